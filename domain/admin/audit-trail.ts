@@ -71,7 +71,7 @@ export const auditedTables: Record<keyof typeof auditKinds, readonly string[]> =
 }
 
 export interface AuditSearch {
-  /** Words of the action or the table; the name, code, address, phone or bank reference of what it is about, as far as the caller may read it. */
+  /** Words of the action or the table, as they are stored or as the page says them (audit-search-words.ts); the name, code, address, phone or bank reference of what it is about, as far as the caller may read it. */
   search: string | null
   actor: string | null
   /** One of auditKinds, or a table. */

@@ -25,11 +25,12 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
       'farmers.read': 'See farmers',
       'farmers.decide': 'Approve and decline farmers, and ask them for corrections',
       'buyers.read': 'See buyers',
-      'buyers.decide': 'Approve and decline buyers',
+      'buyers.decide': 'Approve and decline buyers, and ask them for corrections',
       'investors.read': 'See investors',
-      'investors.decide': 'Approve and decline investors',
+      'investors.decide': 'Approve and decline investors, and ask them for corrections',
       'training_enrolments.read': 'See who enrols in training',
-      'training_enrolments.decide': 'Approve and decline who enrols in training',
+      'training_enrolments.decide':
+        'Approve and decline who enrols in training, and ask them for corrections',
       'registrations.enter': 'Enter registrations for people who come in or call',
       'registrations.relink': 'Help somebody to find their registration, and send its link again',
       'decline_reasons.write':
@@ -40,7 +41,7 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
     title: 'Messages and applications',
     rights: {
       'contact_messages.read': 'See messages',
-      'contact_messages.answer': 'Mark messages as answered',
+      'contact_messages.answer': 'Answer messages, and mark them as answered',
       ...sayRightsOn('partnership_applications', 'partnership applications'),
       ...sayRightsOn('job_applications', 'job applications'),
       'newsletter_subscriptions.read': 'See who reads the newsletter',
@@ -80,7 +81,8 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
       'roles.read': 'See colleagues, roles and rights',
       'roles.manage': 'Invite colleagues, and change roles and rights',
       'settings.read': 'See settings and the bank account',
-      'settings.write': 'Publish terms and company facts',
+      'settings.write':
+        'Publish terms, the privacy notice and company facts, and change the limits of the market, the rates of VAT and how long records are kept',
       'settings.settlement': 'Propose and approve another bank account, with a second person',
     },
   },

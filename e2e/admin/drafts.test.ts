@@ -26,6 +26,8 @@ beforeAll(async () => {
      values ('A lost laptop', 'It was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid())
      returning id`,
   )
+  await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
+    values ('Ginger', 'Grains', 'Ada', 'Kano', 1, 'kg', 100000, 20)`)
   await sql(`insert into public.board_members (id, name, position, bio, type, is_published)
     overriding system value values (71, 'Ngozi Bello', 'Chair', 'Grows rice.', 'board', true)`)
   Object.assign(ids, {
@@ -77,6 +79,54 @@ const forms: readonly (readonly [string, () => string, (page: Page) => unknown, 
     'Reason',
   ],
   ['why a link is given out', () => `/admin/enter?reference=${ids.reference}`, () => {}, 'Reason'],
+  [
+    'why a limit is changed',
+    () => '/admin/settings?of=limits',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Change: / })
+        .first()
+        .click(),
+    'Reason',
+  ],
+  ['a reason for a decline', () => '/admin/settings?of=words', () => {}, 'Reason'],
+  [
+    'a bank account',
+    () => '/admin/settings?of=money',
+    (page) => page.locator('summary', { hasText: 'bank account in US dollars' }).click(),
+    'Address of the bank',
+  ],
+  [
+    'a rate of VAT',
+    () => '/admin/settings?of=vat',
+    (page) => page.getByText('Add a rate', { exact: true }).click(),
+    'Reason on papers',
+  ],
+  ['the name of a product of the order form', () => '/admin/products/order-form', () => {}, /^Name of /],
+  ['a new product of the order form', () => '/admin/products/order-form', () => {}, 'A new product'],
+  [
+    'what the catalogue says of a product',
+    () => '/admin/products/order-form',
+    // With words in it, it is open already.
+    (page) =>
+      page
+        .locator('details.fold-lined')
+        .first()
+        .evaluate((fold: HTMLDetailsElement) => {
+          fold.open = true
+        }),
+    'Grade',
+  ],
+  [
+    'a note on a change of the stock',
+    () => '/admin/queues/listings',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Change: On hand of Ginger/ })
+        .first()
+        .click(),
+    'Note on the change',
+  ],
   ['words for answers', () => '/admin/settings?of=words', () => {}, 'Words'],
   [
     'a delivery zone',
@@ -101,6 +151,43 @@ it.each(forms)('%s keeps its words through a reload', async (_, pathOf, open, la
   await expect.poll(() => box.inputValue()).toBe('Said on the phone at noon, by her son.')
   await page.setViewportSize(phone)
   await expectSound(page)
+})
+
+it('a bank account is typed again after a reload, its number on no device; a note stays that Escape closed, until it is saved', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  const open = async () => {
+    await page.goto('/admin/settings?of=money')
+    await page.locator('summary', { hasText: 'bank account in US dollars' }).click()
+    return page.getByRole('form', { name: /bank account in US dollars/ })
+  }
+  const form = await open()
+  await form.getByLabel('Bank', { exact: true }).fill('Zenith Bank')
+  await form.getByLabel('IBAN or account number').fill('2004561237')
+  await expect.poll(() => stored(page)).not.toEqual([])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    '2004561237',
+  )
+  await open()
+  await expect.poll(() => form.getByLabel('Bank', { exact: true }).inputValue()).toBe('Zenith Bank')
+  expect(await form.getByLabel('IBAN or account number').inputValue()).toBe('')
+
+  await page.goto('/admin/queues/listings')
+  const cell = page.getByRole('button', { name: /^Change: On hand of Ginger/ }).first()
+  const note = page.getByRole('textbox', { name: 'Note on the change' })
+  await cell.click()
+  await note.fill('Two bags were wet.')
+  await page.keyboard.press('Escape')
+  await note.waitFor({ state: 'detached' })
+  await cell.click()
+  expect(await note.inputValue()).toBe('Two bags were wet.')
+  await page.getByRole('textbox', { name: /On hand of Ginger/ }).fill('18')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Stock saved')
+  await cell.click()
+  await expect.poll(() => note.inputValue()).toBe('')
+  expect(await sql('select note from public.stock_movements order by id desc limit 1')).toEqual([
+    { note: 'Two bags were wet.' },
+  ])
 })
 
 it('a zone that a colleague changed is not saved over, nor is an old draft filled in', async () => {

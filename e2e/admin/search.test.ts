@@ -104,6 +104,7 @@ describe('the search over everything', () => {
       'Decline...',
       'Quote...',
       'Open its documents...',
+      'I have contacted them...',
       'Log a call...',
       'Write to them...',
       'Assign...',
@@ -172,6 +173,8 @@ describe('the search over everything', () => {
       for (const [step, part, name] of [
         ['Confirm a payment...', 'payment', 'Bank reference'],
         ['Correct a payment...', 'correct', 'What really came for this order (NGN)'],
+        ['Settle the rest without money...', 'settle', 'What became of it'],
+        ['I have contacted them...', 'contacted', ''],
         ['Credit terms...', 'credit', 'On which terms'],
         ['Move the goods on...', 'goods', ''],
         ['Log a call...', 'call', 'What came of the call'],

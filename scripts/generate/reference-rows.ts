@@ -1,5 +1,6 @@
 // The reference rows that equal something in domain/: supabase/reference/*.generated.sql. The database obeys its rows.
 import { dueClocks, queueSources } from '#domain/admin/admin.ts'
+import { listAuditWords } from '#domain/admin/audit-search-words.ts'
 import { roleDescriptions, rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
@@ -258,6 +259,20 @@ function queues(): GeneratedFile {
   )
 }
 
+function auditWords(): GeneratedFile {
+  return file(
+    '83_audit_words',
+    'domain/admin/audit-search-words.ts and the words that it reads',
+    insert(
+      'private.audit_words',
+      'phrase, action, subject_type, after',
+      listAuditWords().map(({ words, action, subjectType, after }) => [
+        ...[words, action, subjectType, JSON.stringify(after)],
+      ]),
+    ),
+  )
+}
+
 export function writeReferenceRows(): GeneratedFile[] {
   return [
     permissions(),
@@ -269,5 +284,6 @@ export function writeReferenceRows(): GeneratedFile[] {
     ...orders(),
     ...decisions(),
     queues(),
+    auditWords(),
   ]
 }

@@ -474,7 +474,8 @@ begin
     using record_ids[1:500], record_type;
 end $$;
 
--- What a row warns of. Of a registration: 'twin' (private.open_twins), 'minor' (under 18 when they enrolled: the other forms are for
+-- What a row warns of. Of any: 'by_phone' (no address to write its decision to; a registration that waits for a correction is not
+-- decided, and has none). Of a registration: 'twin' (private.open_twins), 'minor' (under 18 when they enrolled: the other forms are for
 -- adults), 'photo' (none has come, and it is no part of another one). Of an order: 'disputed', 'unquoted' (bulk, open and without a
 -- price) and 'underpaid' (private.is_underpaid).
 create function public.find_record_flags(record_type text, record_ids uuid[])
@@ -492,7 +493,11 @@ begin
       select own.id, array_remove(array[
         case when own.fulfilment_status = 'disputed' then 'disputed' end,
         case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end,
-        case when private.is_underpaid(own) then 'underpaid' end
+        case when private.is_underpaid(own) then 'underpaid' end,
+        case when coalesce(
+          (select request.email from public.order_requests as request where request.order_id = own.id),
+          (select contact.email from public.order_contacts as contact where contact.order_id = own.id),
+          (select buyer.email from public.profiles as buyer where buyer.id = own.user_id)) is null then 'by_phone' end
       ], null)
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
@@ -511,7 +516,11 @@ begin
         where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo)
         and private.merged_into(own.id) is null then 'photo' end,
       case when find_record_flags.record_type = any (decidable) and private.awaits_correction(find_record_flags.record_type, own.id)
-        then 'correction' end
+        then 'correction'
+        when exists (select from private.registrations as record
+          where record.record_type = find_record_flags.record_type and record.id = own.id
+            and record.user_id is null and record.contact_email is null)
+          and private.merged_into(own.id) is null then 'by_phone' end
     ], null)
     from unnest(record_ids[1:500]) as own (id);
 end $$;

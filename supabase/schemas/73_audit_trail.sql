@@ -28,6 +28,9 @@ create index audit_trail_subject_idx on public.audit_trail (subject_id, created_
 create index audit_trail_subject_type_idx on public.audit_trail (subject_type, created_at desc, id desc);
 create index audit_trail_action_idx on public.audit_trail (action, created_at desc, id desc);
 create index audit_trail_address_idx on public.audit_trail (address, created_at desc, id desc) where address is not null;
+-- What was approved, declined, published: the condition is that of private.find_audit_entries.
+create index audit_trail_status_idx on public.audit_trail ((after ->> 'status'), created_at desc, id desc)
+  where action = 'update' and after ->> 'status' is not null;
 -- Who looked at what: the condition is that of private.find_audit_entries.
 create index audit_trail_access_idx on public.audit_trail (created_at desc, id desc)
   where action in ('look', 'export') or subject_type in ('vault_reveals', 'photo_sittings');

@@ -1,6 +1,18 @@
 -- The audit trail as it is read: entries found by words, person, kind and day, with the names of what they are about; beside
 -- it sign-ins, and attempts of buyers to register.
 
+-- What the page says of entries, as far as their action, kind and new values decide it.
+create table private.audit_words (
+  phrase text not null,
+  action text not null default '',
+  subject_type text not null default '',
+  after jsonb not null default '{}',
+  primary key (phrase, action, subject_type, after),
+  constraint audit_words_action_or_kind check (action <> '' or subject_type <> '')
+);
+alter table private.audit_words enable row level security;
+comment on table private.audit_words is 'An empty action or subject_type is any; after is what the new values hold.';
+
 -- A colleague, present or former, is named to everybody who reads the trail; any other account to those who may see accounts.
 create function private.name_account(user_id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -136,6 +148,8 @@ as $$
 declare
   words text := nullif(left(btrim(search), 100), '');
   pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
+  -- A name that stands within a word is no word.
+  begun text := (private.search_patterns(' ' || words))[1];
   is_access constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
   rest text := '';
   kinds text[] := private.audited_tables(kind);
@@ -144,6 +158,7 @@ declare
   actors uuid[];
   actions text[];
   types text[];
+  deeds private.audit_words[];
   ways text[];
   ids bigint[];
 begin
@@ -181,12 +196,26 @@ begin
           order by t.subject_type limit 1) as word
         from known where known.word is not null
       )
-      select known.word from known where known.word ilike pattern);
+      select known.word from known where known.word ilike pattern)
+      || array(select said.subject_type from private.audit_words as said
+        where said.action = '' and ' ' || said.phrase ilike begun);
+    -- A deed is led to by what fewest entries have: the status that was given, the kind, or else the action.
+    deeds := array(select said from private.audit_words as said
+      where said.action <> '' and ' ' || said.phrase ilike begun);
     ways := array[
       'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
       'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',
       'from unnest($11) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.action = w',
       'from unnest($12) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_type = w',
+      'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
+        where w.after ? ''status'' and e.action = ''update'' and e.after ->> ''status'' = w.after ->> ''status''
+          and (w.subject_type = '''' or e.subject_type = w.subject_type)',
+      'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
+        where not w.after ? ''status'' and w.subject_type <> '''' and e.subject_type = w.subject_type and e.action = w.action
+          and (w.after = ''{}'' or e.after @> w.after)',
+      'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
+        where not w.after ? ''status'' and w.subject_type = '''' and e.action = w.action
+          and (w.after = ''{}'' or e.after @> w.after)',
       'from (select e.id, e.created_at from public.audit_trail as e where e.address = $13'];
   elsif subject is not null then
     ways := array['from (select e.id, e.created_at from public.audit_trail as e where e.subject_id = $7'];
@@ -203,7 +232,7 @@ begin
       || (select string_agg('select entry.id, entry.created_at ' || way || rest || ') as entry', ' union ') from unnest(ways) as way)
       || ') as hit order by hit.created_at desc, hit.id desc limit $8)'
     into ids
-    using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words;
+    using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words, deeds;
   return ids;
 end $$;
 
@@ -342,6 +371,7 @@ begin
     order by attempt.id desc limit least(greatest(max_rows, 1), 500);
 end $$;
 
+revoke all on table private.audit_words from public, anon, authenticated, service_role;
 revoke all on function
   private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
     timestamp with time zone, bigint, integer),

@@ -5,6 +5,7 @@ import type { ContentDraft } from '#domain/admin/admin.ts'
 import { AdminTabs } from '#site/admin/admin-tabs.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { contentLabels } from './content-labels.ts'
 import { contentTables } from './content-tables.ts'
 import { DraftPanel } from './draft-panel.tsx'
 import { type BroughtTexts, LegalTexts } from './legal-texts.tsx'
@@ -64,7 +65,7 @@ export function ContentPage({ broughtTexts }: { broughtTexts: BroughtTexts }) {
                     />
                   ),
               })),
-              { id: 'legal', label: 'Terms and privacy', panel: <LegalTexts brought={broughtTexts} /> },
+              { id: 'legal', label: contentLabels.legal, panel: <LegalTexts brought={broughtTexts} /> },
             ]}
           />
           <PublishedContentList />

@@ -13,6 +13,7 @@ import { nameTextRole, nameWordedPage, pathOfWordedPage } from '#domain/company/
 import { formatDate, monthNames } from '#domain/dates.ts'
 import { factGroups, nameFact } from '#domain/fact-groups.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
+import { contentLabels } from './content-labels.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 
 /** A row that is being written may lack them. */
@@ -52,7 +53,7 @@ const coursePages: Readonly<Record<CourseTopic, string>> = {
 export const contentTables: readonly ContentTable[] = [
   {
     table: 'board_members',
-    label: 'Board',
+    label: contentLabels.board_members,
     keys: ['id'],
     select: '*, board_contacts(email,phone,public_contact)',
     orderBy: 'sort_order',
@@ -85,7 +86,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'page_texts',
-    label: 'Page texts',
+    label: contentLabels.page_texts,
     keys: ['page', 'key'],
     orderBy: 'page',
     nameOf: ({ page, key }) =>
@@ -98,7 +99,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'career_positions',
-    label: 'Positions',
+    label: contentLabels.career_positions,
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.title, row.location]),
@@ -125,7 +126,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'career_categories',
-    label: 'Position categories',
+    label: contentLabels.career_categories,
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => String(row.title),
@@ -135,7 +136,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'impact_figures',
-    label: 'Impact figures',
+    label: contentLabels.impact_figures,
     keys: ['id'],
     orderBy: 'page',
     nameOf: (row) => joinWords([row.value, row.label, inPage(row)], ' '),
@@ -154,7 +155,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'courses',
-    label: 'Courses',
+    label: contentLabels.courses,
     keys: ['id'],
     orderBy: 'starts_on',
     nameOf: (row) => joinWords([row.title, row.place, row.starts_on && formatDate(String(row.starts_on))]),
@@ -215,7 +216,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'crop_seasons',
-    label: 'Season calendar',
+    label: contentLabels.crop_seasons,
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.crop, row.states]),
@@ -237,7 +238,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'projects',
-    label: 'Projects',
+    label: contentLabels.projects,
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.title, row.place, row.year]),
@@ -271,7 +272,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'stories',
-    label: 'Stories',
+    label: contentLabels.stories,
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.title, row.place]),
@@ -302,7 +303,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'photographs',
-    label: 'Photographs',
+    label: contentLabels.photographs,
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.caption, row.place]),
@@ -327,7 +328,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'page_facts',
-    label: 'Facts of pages',
+    label: contentLabels.page_facts,
     keys: ['id'],
     orderBy: 'page',
     nameOf: (row) => joinWords([`${row.label}:`, row.value, inPage(row)], ' '),
@@ -353,7 +354,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'page_actions',
-    label: 'Buttons of pages',
+    label: contentLabels.page_actions,
     keys: ['label', 'page'],
     orderBy: 'page',
     nameOf: (row) => `${row.label} ${inPage(row) || '(all pages)'}`,
@@ -365,7 +366,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     table: 'company_facts',
-    label: 'Company',
+    label: contentLabels.company_facts,
     keys: ['key'],
     orderBy: 'key',
     nameOf: (row) => nameFact(String(row.key)),

@@ -83,7 +83,7 @@ function PaidForm({ orderId }: { orderId: string }) {
   return (
     <FormElement form={form} label={words.label}>
       <Refusal action={form.action} />
-      <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
+      <Button type="submit" size="sm" data-step="letter" busy={form.isBusy} busyLabel={words.busyLabel}>
         {words.setPaid}
       </Button>
     </FormElement>
@@ -126,6 +126,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
       <Field {...about('status')} label={words.status} help={words.paidHelp}>
         <Select
           name="status"
+          data-step="letter"
           defaultValue={letter.status}
           options={listNextCreditStatuses(letter.status).map((value) => ({
             value,

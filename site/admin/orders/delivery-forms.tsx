@@ -80,6 +80,7 @@ export function AgreeByPhone({
       <Button
         size="sm"
         variant="outline"
+        data-step="agreed"
         busy={agreeing.isBusy}
         busyLabel={words.byPhone.busyLabel}
         onClick={() =>

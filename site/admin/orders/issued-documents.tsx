@@ -95,6 +95,7 @@ function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: Issue
           <Button
             size="sm"
             variant="quiet"
+            data-step="send-document"
             aria-label={`Send again: ${name}`}
             busy={sending.isBusy}
             busyLabel="Sending..."

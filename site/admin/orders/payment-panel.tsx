@@ -131,7 +131,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
       {isExpected && receiptForm('Confirm payment', 'The buyer has been told.')}
       {order.payment_status === 'claimed' && <RejectClaim order={order} />}
       {isExpected && order.payment_status !== 'claimed' && maySettle && (
-        <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
+        <FoldedPart key={`rest-${openKobo}`} step="settle" title="Settle the rest without money">
           {() => <SettleRemainder order={order} openKobo={openKobo} />}
         </FoldedPart>
       )}

@@ -21,6 +21,7 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
       <MoneyButton
         size="sm"
         variant="outline"
+        data-step="reject"
         onClick={() => {
           action.reset()
           setIsOpen(true)

@@ -5,8 +5,10 @@ import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { units } from '#domain/quantities.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
+import { orderProductDraft } from '#site/admin/records/form-drafts.ts'
 import { SeeRow } from '#site/admin/records/see-row.tsx'
 import { useSeenRow } from '#site/admin/records/use-seen-row.ts'
+import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { type ActionForm, useActionForm } from '#site/admin/use-action-form.ts'
@@ -38,14 +40,23 @@ function listKnown(product: OrderProduct): string {
   return known.map((name) => words[name].label).join(', ') || words.nothingYet
 }
 
+const nameDraft = (product: OrderProduct) =>
+  orderProductDraft('facts', product.id, [
+    ...factLines.map((name) => product[name]),
+    ...[product.minimum_lot, product.minimum_lot_unit, product.price_kobo, product.price_currency],
+    ...[product.price_unit, product.price_on, product.price_basis, product.hs_code, product.photo_path],
+  ])
+
 export function OrderProductFacts({ product }: { product: OrderProduct }) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
-  const { seen, type, forget } = useSeenRow(product)
+  const [isBegun] = useState(() => Object.keys(readWordDraft(nameDraft(product))).length > 0)
+  const { seen, type, forget } = useSeenRow(product, isBegun)
   const form = useActionForm({
     id,
     tables,
     done: { title: words.saved },
+    draft: nameDraft(seen),
     atField: boxes,
     onDone() {
       setFile(null)
@@ -65,7 +76,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
     },
   })
   return (
-    <details className="fold fold-lined is-row w-full">
+    <details className="fold fold-lined is-row w-full" open={isBegun}>
       <summary>
         <span>
           {words.label}: <span className="text-stone">{listKnown(product)}</span>

@@ -1,14 +1,16 @@
 /** The products of the bulk order form: their names, their order, and which of them can be ordered now. */
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { parseQuantity } from '#domain/quantities.ts'
 import { cleanLine } from '#domain/text.ts'
+import { newOrderProductDraft, orderProductDraft } from '#site/admin/records/form-drafts.ts'
 import { SeeRow } from '#site/admin/records/see-row.tsx'
 import { useSeenRow } from '#site/admin/records/use-seen-row.ts'
+import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -83,6 +85,13 @@ function describeProduct(product: OrderProduct): string {
   return [product.label, ...weights, ...(product.is_active ? [] : ['not on the form'])].join(', ')
 }
 
+const nameDraft = (product: OrderProduct) =>
+  orderProductDraft('name', product.id, [
+    product.label,
+    ...containers.map(({ column }) => product[column]),
+    product.vat_class,
+  ])
+
 interface ProductProps {
   product: OrderProduct
   above: OrderProduct | null
@@ -92,11 +101,13 @@ interface ProductProps {
 function Product({ product, above, below }: ProductProps) {
   const id = useId()
   const { label, is_active } = product
-  const { seen, type, forget } = useSeenRow(product)
+  const [isBegun] = useState(() => Object.keys(readWordDraft(nameDraft(product))).length > 0)
+  const { seen, type, forget } = useSeenRow(product, isBegun)
   const form = useActionForm({
     id,
     tables,
     done: { title: 'Product saved' },
+    draft: nameDraft(seen),
     onDone: forget,
     atField: ['label', ...containers.map(({ column }) => column)],
     read(values, refuse) {
@@ -223,6 +234,7 @@ function AddProduct({ position }: { position: number }) {
     id,
     tables,
     done: { title: 'Product added', text: 'Buyers can choose it now.' },
+    draft: newOrderProductDraft,
     atField: ['label'],
     empties: ['label'],
     read(values, refuse) {

@@ -15,6 +15,8 @@ import { formatNaira, parseNaira } from '#domain/money.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { ruleBroken } from '#domain/refusals.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { stockNoteDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import {
@@ -112,6 +114,11 @@ export function StockCell({ product }: { product: NumberedProduct }) {
   const [note, setNote] = useState('')
   /** Sent again after a lost answer, nothing is counted twice; another number is another movement. */
   const attempt = useRef<Attempt>(undefined)
+  /** It stays on the device until it is saved, also when the box is closed by Escape. */
+  function write(words: string) {
+    setNote(words)
+    saveWordDraft(stockNoteDraft(id), words ? { note: words } : {})
+  }
   const action = useAction({
     tables,
     done: (data) => {
@@ -123,6 +130,7 @@ export function StockCell({ product }: { product: NumberedProduct }) {
     },
     onDone: () => {
       attempt.current = undefined
+      write('')
     },
   })
 
@@ -168,7 +176,10 @@ export function StockCell({ product }: { product: NumberedProduct }) {
       action={action}
       step="stock"
       isOverriding={isOverriding && reason === 'counted'}
-      onOpen={open}
+      onOpen={() => {
+        open()
+        setNote(readWordDraft(stockNoteDraft(id)).note ?? '')
+      }}
       save={save}
       renderBelow={(text) => (
         <>
@@ -178,14 +189,11 @@ export function StockCell({ product }: { product: NumberedProduct }) {
             placeholder="Note (optional)"
             maxLength={300}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => write(target.value)}
           />
         </>
       )}
-      onClose={() => {
-        setReason('counted')
-        setNote('')
-      }}
+      onClose={() => setReason('counted')}
     >
       <Select
         aria-label="Why it changes"

@@ -4,10 +4,10 @@ import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
-import { countHeld, Exceptions } from './bulk-exceptions.tsx'
+import { countByPhone, countHeld, Exceptions } from './bulk-exceptions.tsx'
 import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { type Bulk, manyReasonDraft } from './use-bulk.ts'
+import { type Bulk, type BulkQuestion, manyReasonDraft } from './use-bulk.ts'
 import { promptDeclineReason } from './use-decision.ts'
 
 interface BulkDialogsProps<R extends AdminRecord> {
@@ -46,10 +46,9 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
       >
         {approval && (
           <ul className="grid gap-1">
-            <li>
-              {approved === 1 ? 'Its person' : 'Each of them'} is told by mail,{' '}
-              {canUndo ? describeUndo(approved) : 'and this cannot be taken back for all at once.'}
-            </li>
+            {sayWhoIsTold(approval, approved, canUndo === true).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
             <Exceptions question={approval} onCountAgain={bulk.countAgain} />
           </ul>
         )}
@@ -74,6 +73,26 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
       />
     </>
   )
+}
+
+/** Who has no address of mail is rung up by staff. */
+function sayWhoIsTold(question: BulkQuestion, count: number, canUndo: boolean): string[] {
+  const byPhone = countByPhone(question)
+  const byMail = count - byPhone
+  const undo = canUndo ? describeUndo(count) : 'and this cannot be taken back for all at once.'
+  const isCounted = question.flags !== null && question.flags !== 'unknown'
+  const way = isCounted ? 'told by mail' : 'told'
+  const told =
+    byMail === count
+      ? `${count === 1 ? 'Its person' : 'Each of them'} is ${way}, ${undo}`
+      : `${formatCount(byMail)} ${byMail === 1 ? 'is' : 'are'} told by mail, ${undo}`
+  if (byPhone === 0) return [told]
+  const rung =
+    count === 1
+      ? 'Its person has no email address and is to be rung up.'
+      : `${formatCount(byPhone)} ${byPhone === 1 ? 'has no email address and is' : 'have no email address and are'} to be rung up.`
+  const alone = canUndo ? 'For ten seconds you can undo it.' : 'This cannot be taken back for all at once.'
+  return byMail > 0 ? [told, rung] : [rung, alone]
 }
 
 /** The ten seconds of each begin when it is saved. */

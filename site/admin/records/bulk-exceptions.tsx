@@ -20,6 +20,10 @@ const exceptionWords: Readonly<Record<string, (count: number, to?: BulkVerb) => 
 export const countHeld = ({ to, flags }: BulkQuestion): number =>
   to === 'approved' && flags !== 'unknown' ? (flags?.correction ?? 0) : 0
 
+/** Of an approval: those who have no address to write to. */
+export const countByPhone = ({ flags }: BulkQuestion): number =>
+  flags === 'unknown' ? 0 : (flags?.by_phone ?? 0)
+
 interface ExceptionsProps {
   question: Pick<BulkQuestion, 'others' | 'flags'> & Partial<BulkQuestion>
   onCountAgain: () => void
@@ -42,9 +46,10 @@ export function Exceptions({ question: { to, others, flags }, onCountAgain }: Ex
           </Button>
         </li>
       )}
-      {Object.entries(flags === 'unknown' ? {} : (flags ?? {})).map(([flag, count]) => (
-        <li key={flag}>{exceptionWords[flag]?.(count, to) ?? `${flag}: ${count}`}</li>
-      ))}
+      {Object.entries(flags === 'unknown' ? {} : (flags ?? {})).flatMap(([flag, count]) => {
+        const words = exceptionWords[flag]?.(count, to)
+        return words ? [<li key={flag}>{words}</li>] : []
+      })}
     </>
   )
 }

@@ -12,6 +12,16 @@ export const revealDraft = (table: string, id: string) => `reveal:${table}:${id}
 export const sittingDraft = (queue: string) => `sitting:${queue}`
 export const newLinkDraft = (reference: string) => `new-link:${reference}`
 export const replyTemplateDraft = (id: number | 'new') => `reply-template:${id}`
+/** `value`: the limit that it would change. */
+export const limitDraft = (name: string, value: number) => `limit:${name}:${value}`
+export const declineReasonDraft = 'decline-reason:new'
+export const settlementDraft = (kind: string, currency: string) => `settlement:${kind}:${currency}`
+export const vatRateDraft = 'vat-rate:new'
+/** `seen`: the values that the form began with, so that it is not filled in over others. */
+export const orderProductDraft = (form: 'name' | 'facts', id: string, seen: readonly unknown[]) =>
+  `order-product:${form}:${id}:${JSON.stringify(seen)}`
+export const newOrderProductDraft = 'order-product:new'
+export const stockNoteDraft = (productId: string) => `stock-note:${productId}`
 /** For a delivery zone or a depot, as it was last changed. */
 export const rowDraft = (table: string, row: { id: string; updated_at: string } | null) =>
   row ? `${table}:${row.id}:${row.updated_at}` : `${table}:new`

@@ -26,6 +26,7 @@ export function OpenFile({ request, label }: { request: AccessRequest; label: st
         <Button
           size="sm"
           variant="outline"
+          data-step={request.what}
           busy={action.isBusy}
           busyLabel="Opening..."
           onClick={() => void openTab(action, query)}

@@ -9,10 +9,11 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
 import { loadPart } from './load-part.tsx'
 import { MailState } from './mail-state.tsx'
-import { reportMailError } from './report-mail-error.ts'
 
 // Few mails fail.
-const ResendButton = loadPart(async () => (await import('./resend-button.tsx')).ResendButton)
+const loadFailure = () => import('./resend-button.tsx')
+const MailError = loadPart(async () => (await loadFailure()).MailError)
+const ResendButton = loadPart(async () => (await loadFailure()).ResendButton)
 
 export function recordMailsQuery(table: AdminRecordType, id: string) {
   return queryOptions({
@@ -46,9 +47,7 @@ export function RecordMails({ table, id }: { table: AdminRecordType; id: string 
                       {formatDateTime(mail.sent_at ?? mail.created_at)}
                       {mail.channel === 'sms' && ', short message'}
                     </span>
-                    {mail.last_error && (
-                      <span className="block text-sm">{reportMailError(mail.last_error)}</span>
-                    )}
+                    {mail.last_error && <MailError error={mail.last_error} />}
                   </span>
                   <MailState state={mail.state} />
                   {mail.can_resend && <ResendButton mail={mail} />}

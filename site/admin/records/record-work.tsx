@@ -132,6 +132,7 @@ function Assignment({ table, id }: RecordWorkProps) {
             <Button
               size="sm"
               variant="outline"
+              data-step="contacted"
               busy={contacting.isBusy}
               busyLabel="Noting..."
               onClick={() =>

@@ -5,6 +5,12 @@ import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
+import { reportMailError } from './report-mail-error.ts'
+
+/** Loaded with it: few mails have one. */
+export function MailError({ error }: { error: string }) {
+  return <span className="block text-sm">{reportMailError(error)}</span>
+}
 
 export function ResendButton({ mail }: { mail: RecordMail }) {
   const { can } = usePermissions()
@@ -18,6 +24,7 @@ export function ResendButton({ mail }: { mail: RecordMail }) {
       <Button
         size="sm"
         variant="outline"
+        data-step="resend"
         aria-label={mail.recipient ? `Resend mail to ${mail.recipient}` : 'Resend this mail'}
         busy={action.isBusy}
         busyLabel="Sending..."

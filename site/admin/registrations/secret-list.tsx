@@ -38,6 +38,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
                   size="sm"
                   variant="quiet"
                   className="ms-auto"
+                  data-step="reveal"
                   aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
                   onClick={() => (value ? hide(field) : setRequested(field))}
                 >

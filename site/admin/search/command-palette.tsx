@@ -5,6 +5,8 @@ import { Link, useLocation } from 'react-router'
 import { searchLengthMin } from '#domain/admin/search.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { copyText } from '#site/admin/records/copy-text.ts'
+import { findOpenGroups } from '#site/admin/shell/admin-places.ts'
+import { useShortcuts } from '#site/admin/shell/my-shortcuts.ts'
 import { noticesQuery } from '#site/admin/shell/notices-query.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { askToLeave } from '#site/lib/leaving.ts'
@@ -48,6 +50,14 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const { pathname, search: query } = useLocation()
   const [open] = useState(() => findOpenRecord(queries, pathname, query))
   const { data: notices = [] } = useQuery(noticesQuery)
+  const { data: parts = [] } = useQuery({
+    queryKey: ['palette', 'parts'],
+    queryFn: async () => (await import('./place-parts.ts')).placeParts,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const shortcuts = useShortcuts((path) =>
+    findOpenGroups(can).some(({ places }) => places.some((place) => place.path === path)),
+  )
   const listGroups = () =>
     buildGroups({
       typed,
@@ -56,7 +66,7 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
       open,
       notices,
       can,
-      ...findOpenPlaces(can, isAdmin),
+      ...findOpenPlaces(can, isAdmin, shortcuts, parts),
     })
   const groups = stepsOf
     ? [{ title: stepsOf.title, options: [...(stepsOf.steps ?? [])] as PaletteOption[] }]

@@ -53,6 +53,7 @@ function build(
       { label: 'Orders', path: '/admin/queues/orders' },
       { label: 'Job applications', path: '/admin/queues/job-applications' },
     ],
+    parts: [{ label: 'Settings: VAT', path: '/admin/settings?of=vat' }],
     actions: [{ label: 'Add a product', path: '/admin/products/new' }],
     recents: [{ recordType: 'orders', id, code: 'AGG6X-7SCF' }],
     notices,
@@ -73,7 +74,7 @@ describe('the palette', () => {
 
   it('begins with what the open record allows, taken where it is open', () => {
     const opened = (row: OpenRecord['row'], ...rights: Permission[]) =>
-      build('', {}, rights, [], { recordType: 'orders', id, row })[0]
+      build('', {}, rights, [], { recordType: 'orders', id, row, drawn: [] })[0]
     const row = { code: 'AGG6X-7SCF', kind: 'bulk', status: 'pending', total_amount_kobo: null }
     const order = opened(row, 'orders.decide', 'records.work')
     expect([order?.title, ...(order?.options ?? []).map(({ title }) => title)]).toEqual([
@@ -81,6 +82,7 @@ describe('the palette', () => {
       'Approve...',
       'Decline...',
       'Quote...',
+      'I have contacted them...',
       'Log a call...',
       'Write to them...',
       'Assign...',
@@ -93,11 +95,11 @@ describe('the palette', () => {
     expect(opened(row)?.options.map(({ title }) => title)).toEqual(['Copy the code'])
     // What is a part of another registration is decided there.
     const part = build('', {}, ['farmers.decide'], [], {
-      ...{ recordType: 'farmers', id },
+      ...{ recordType: 'farmers', id, drawn: [] },
       row: { reference: 'FM7K4-2X9Q', status: 'declined', merged_with: { id, reference: 'FM111-1111' } },
     })
     expect(part[0]?.options.map(({ title }) => title)).not.toContain('Approve...')
-    const typed = build('quo', {}, ['orders.decide'], [], { recordType: 'orders', id, row })
+    const typed = build('quo', {}, ['orders.decide'], [], { recordType: 'orders', id, row, drawn: [] })
     expect(typed.map(({ title }) => title)).toEqual(['This order'])
   })
 
@@ -108,6 +110,9 @@ describe('the palette', () => {
       'Places: Job applications',
     ])
     expect(titles(build('produc', {}))).toEqual(['Do: Add a product'])
+    // A part of a place is found by its words alone.
+    expect(titles(build('vat', {}))).toEqual(['Places: Settings: VAT'])
+    expect(titles(build('settings', {}))).toEqual(['Go to: Settings: VAT'])
   })
 
   it('says what an order is, and offers its next steps to those who decide alone', () => {
@@ -122,6 +127,7 @@ describe('the palette', () => {
       'Open',
       'Approve...',
       'Decline...',
+      'Send a document again...',
       'Copy the code',
     ])
     const stepsOf = (changed: Partial<FoundOrder>, ...rights: Permission[]) =>
@@ -131,7 +137,9 @@ describe('the palette', () => {
     expect(stepsOf({ paymentStatus: 'claimed' }, 'orders.read', 'payments.confirm')).toEqual([
       'Open',
       'Confirm a payment...',
+      'Reject the claim...',
       'Open its documents...',
+      'Send a document again...',
       'Copy the code',
     ])
     expect(stepsOf({ paymentStatus: 'refund_due', status: 'declined' }, 'payments.confirm')).toContain(
@@ -185,6 +193,78 @@ describe('the palette', () => {
     for (const notices of [[], [waits('money_waits')], [{ ...waits('quote_waits'), id: 'another' }]])
       expect(titlesOf({}, rights, notices)).not.toContain(quote)
     expect(titlesOf({}, ['orders.decide'], [waits('money_waits')])).not.toContain(entry)
+  })
+
+  it('leads to a claim, to a rest, and to a document that is sent again, where the money allows it', () => {
+    const titlesOf = (changed: Partial<FoundOrder>, ...rights: Permission[]) =>
+      build('sani', { orders: [{ ...order, ...changed }] }, rights)[0]?.options[0]?.steps?.map(
+        ({ title }) => title,
+      )
+    const [reject, settle] = ['Reject the claim...', 'Settle the rest without money...']
+    expect(titlesOf({ paymentStatus: 'claimed' }, 'payments.confirm')).toContain(reject)
+    expect(titlesOf({ paymentStatus: 'claimed' }, 'payments.confirm')).not.toContain(settle)
+    expect(titlesOf({ paymentStatus: 'claimed' }, 'orders.decide')).not.toContain(reject)
+    expect(titlesOf({ paymentStatus: 'underpaid' }, 'payments.confirm')).toContain(settle)
+    expect(titlesOf({ paymentStatus: 'underpaid' }, 'payments.confirm')).not.toContain(reject)
+    expect(titlesOf({ paymentStatus: 'unpaid' }, 'payments.confirm')).not.toContain(settle)
+    expect(titlesOf({ paymentStatus: 'underpaid' }, 'orders.decide')).not.toContain(settle)
+    const again = 'Send a document again...'
+    expect(titlesOf({}, 'orders.read', 'payments.confirm')).toContain(again)
+    expect(titlesOf({}, 'orders.read')).not.toContain(again)
+    expect(titlesOf({}, 'records.work')).toContain('I have contacted them...')
+    expect(titlesOf({ status: 'completed' }, 'records.work')).not.toContain('I have contacted them...')
+  })
+
+  it('leads to a letter of credit, an agreement by telephone and a rest where the open order shows them', () => {
+    const row = { code: 'AGG6X-7SCF', kind: 'bulk', status: 'approved', total_amount_kobo: 5 }
+    const offered = (paymentStatus: string, drawn: string[], ...rights: Permission[]) =>
+      build('', {}, rights, [], {
+        ...{ recordType: 'orders', id, drawn },
+        row: { ...row, payment_status: paymentStatus },
+      })[0]?.options.map(({ title }) => title)
+    const [letter, agreed] = ['Letter of credit...', 'The buyer agreed to the delivery by telephone...']
+    const settle = 'Settle the rest without money...'
+    expect(offered('unpaid', ['letter', 'agreed'], 'orders.decide')).toEqual(
+      expect.arrayContaining([letter, agreed]),
+    )
+    expect(offered('unpaid', ['letter'], 'payments.confirm')).toContain(letter)
+    expect(offered('unpaid', ['letter', 'agreed', 'settle'], 'records.work')).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(Letter|The buyer agreed|Settle)/)]),
+    )
+    expect(offered('unpaid', [], 'orders.decide', 'payments.confirm')).not.toContain(letter)
+    expect(offered('unpaid', [], 'orders.decide', 'payments.confirm')).not.toContain(agreed)
+    expect(offered('unpaid', ['settle'], 'payments.confirm')).toContain(settle)
+    expect(offered('unpaid', [], 'payments.confirm')).not.toContain(settle)
+    // Once, however it is known.
+    expect(offered('underpaid', ['settle'], 'payments.confirm')?.filter((title) => title === settle)).toEqual(
+      [settle],
+    )
+  })
+
+  it('leads to what is stored encrypted, to a CV, to a comparison and to a mail that is sent again', () => {
+    const opened = (recordType: OpenRecord['recordType'], drawn: string[], ...rights: Permission[]) =>
+      build('', {}, rights, [], { recordType, id, row: { status: 'pending' }, drawn })
+        .find(({ title }) => title.startsWith('This '))
+        ?.options.map(({ title }) => title) ?? []
+    expect(opened('investors', [], 'vault.reveal')).toEqual(['Reveal BVN, ID number or account...'])
+    expect(opened('farmers', [], 'vault.reveal')).toContain('Reveal the date of birth...')
+    expect(opened('buyers', [], 'vault.reveal')).toEqual(['Look at the photo...'])
+    expect(opened('investors', [], 'investors.read')).toEqual([])
+    expect(opened('job_applications', [], 'job_applications.read')).toEqual(['Open the CV...'])
+    expect(opened('job_applications', [])).toEqual([])
+    const [compare, resend] = ['Compare with who may be the same person...', 'Send a mail again...']
+    expect(opened('farmers', ['compare'], 'farmers.decide', 'records.work')).toContain(compare)
+    expect(opened('farmers', [], 'farmers.decide', 'records.work')).not.toContain(compare)
+    expect(opened('farmers', ['compare'], 'farmers.decide')).not.toContain(compare)
+    expect(opened('farmers', ['resend'], 'mails.resend')).toContain(resend)
+    expect(opened('farmers', [], 'mails.resend')).not.toContain(resend)
+    expect(opened('farmers', ['resend'])).not.toContain(resend)
+    const mail = { id, name: 'Order received', recipient: 'a@b.ng', createdAt: order.createdAt }
+    const stepsOf = (state: 'failed' | 'sent', ...rights: Permission[]) =>
+      build('sani', { mails: [{ ...mail, state }] }, rights)[0]?.options[0]?.steps?.map(({ title }) => title)
+    expect(stepsOf('failed', 'mails.resend')).toEqual(['Open', 'Send it again...'])
+    expect(stepsOf('sent', 'mails.resend')).toEqual(['Open'])
+    expect(stepsOf('failed')).toEqual(['Open'])
   })
 
   it('leads to the comparison of two of one kind, where those may be decided', () => {

@@ -1,6 +1,11 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
 
-import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
+import {
+  type AdminNotice,
+  type AdminRecordType,
+  type MailState,
+  nameAdminPermission,
+} from '#domain/admin/admin.ts'
 import { isConversationType } from '#domain/admin/conversations.ts'
 import { fulfilmentWords, namePayment } from '#domain/admin/order-state-words.ts'
 import type { Permission } from '#domain/admin/roles.ts'
@@ -13,7 +18,7 @@ import {
 } from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
-import { isOwed, orderMachine } from '#domain/market/orders.ts'
+import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
 import { joinPlace } from '#domain/nigeria/places.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
@@ -26,6 +31,7 @@ import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import type { OpenRecord } from './open-record.ts'
+import { listDrawnOrderSteps, listOrderSteps, maySendDocuments } from './order-steps.ts'
 import type { RecentRecord } from './recent-records.ts'
 
 export interface PaletteAction {
@@ -62,6 +68,8 @@ export interface PaletteInput {
   typed: string
   answer: SearchAnswer
   places: readonly { label: string; path: string }[]
+  /** Found by their words alone. */
+  parts: readonly { label: string; path: string }[]
   actions: readonly { label: string; path: string }[]
   recents: readonly RecentRecord[]
   /** In the drawer of its list or on its page. */
@@ -85,8 +93,14 @@ const kindWords: Partial<Record<AdminRecordType, string>> = {
 
 /** Groups without options are left out. */
 export function buildGroups(input: PaletteInput): PaletteGroup[] {
-  const { typed, places, actions, recents } = input
-  const goTo = places.map(({ label, path }) => ({ key: `place ${path}`, title: label, to: path }))
+  const { typed, places, parts, actions, recents } = input
+  const lead = ({ label, path }: (typeof places)[number]) => ({
+    key: `place ${path}`,
+    title: label,
+    to: path,
+  })
+  const goTo = places.map(lead)
+  const goFurther = [...goTo, ...parts.map(lead)]
   const doing: PaletteOption[] = [
     ...actions.map(({ label, path }) => ({ key: `action ${label}`, title: label, to: path })),
     { key: 'keys', title: 'Keys', showsKeys: true },
@@ -95,13 +109,13 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
   const opened = describeOpened(input)
   const groups = typed
     ? [
-        { title: 'Go to', options: [...goTo, ...doing].filter(({ title }) => begins(title, typed)) },
+        { title: 'Go to', options: [...goFurther, ...doing].filter(({ title }) => begins(title, typed)) },
         {
           title: opened.title,
           options: opened.options.filter(({ title }) => begins(title, typed) || hasWord(title, typed)),
         },
         ...foundGroups(input),
-        { title: 'Places', options: goTo.filter(({ title }) => hasWord(title, typed)) },
+        { title: 'Places', options: goFurther.filter(({ title }) => hasWord(title, typed)) },
         {
           title: 'Do',
           options: [...doing.filter(({ title }) => hasWord(title, typed)), ...doWithPhone(input)],
@@ -146,7 +160,10 @@ function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
     totalKobo: typeof row.total_amount_kobo === 'number' ? row.total_amount_kobo : null,
   }
   const own = recordType === 'orders' ? listOrderSteps(order, can, notices) : []
-  const { steps } = leadTo(record, can, undefined, own)
+  const { steps } = leadTo(record, can, undefined, [
+    ...own,
+    ...listDrawn(open, can).filter(([drawn]) => own.every(([key]) => key !== drawn)),
+  ])
   return {
     title: `This ${kindWords[recordType] ?? 'record'}`,
     options: steps
@@ -157,6 +174,23 @@ function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
         ...(copies ? { copies } : { takes: key }),
       })),
   }
+}
+
+/** What only some records have: offered where the record that is open shows it. */
+function listDrawn(
+  { recordType, drawn }: OpenRecord,
+  can: PaletteInput['can'],
+): [key: string, title: string][] {
+  const steps: [key: string, title: string, may: boolean][] = [
+    [
+      'compare',
+      'Compare with who may be the same person',
+      can(nameAdminPermission(recordType, 'decide')) && can('records.work'),
+    ],
+    ['resend', 'Send a mail again', can('mails.resend')],
+    ...(recordType === 'orders' ? listDrawnOrderSteps(can) : []),
+  ]
+  return steps.flatMap(([key, title, may]) => (may && drawn.includes(key) ? [[key, title]] : []))
 }
 
 const begins = (title: string, typed: string) => title.toLowerCase().startsWith(typed.toLowerCase())
@@ -209,7 +243,7 @@ function foundGroups({ answer, can, notices }: PaletteInput): PaletteGroup[] {
         isCode: true,
         detail: `${documentTitles[document.kind]} of ${document.code}`,
         note: formatDateTime(document.issuedAt),
-        to: recordPath('orders', document.orderId),
+        ...leadToDocuments(recordPath('orders', document.orderId), can),
       })),
     },
     {
@@ -259,11 +293,31 @@ function foundGroups({ answer, can, notices }: PaletteInput): PaletteGroup[] {
         title: name,
         detail: recipient,
         note: `${state}, ${formatDateTime(createdAt)}`,
-        to: `${paths.adminMails}?record=${id}`,
+        ...leadToMail(`${paths.adminMails}?record=${id}`, state, can),
       })),
     },
   ]
 }
+
+const leadToDocuments = (to: string, can: PaletteInput['can']) => ({
+  to,
+  steps: [
+    { key: 'open', title: 'Open its order', to },
+    ...(maySendDocuments(can)
+      ? [{ key: 'send-document', title: 'Send a document again...', to: `${to}&take=send-document` }]
+      : []),
+  ],
+})
+
+const leadToMail = (to: string, state: MailState, can: PaletteInput['can']) => ({
+  to,
+  steps: [
+    { key: 'open', title: 'Open', to },
+    ...(can('mails.resend') && state === 'failed'
+      ? [{ key: 'resend', title: 'Send it again...', to: `${to}&take=resend` }]
+      : []),
+  ],
+})
 
 const describeRecord = (record: FoundRecord) => `${kindWords[record.recordType]}, ${describeFound(record)}`
 
@@ -373,51 +427,14 @@ function describeOrder(
   }
 }
 
-/** What is done with its price, its goods, its money, its documents and its buyer, by what is said of it here. */
-function listOrderSteps(
-  order: Pick<FoundOrder, 'id' | 'kind' | 'status' | 'paymentStatus' | 'fulfilmentStatus' | 'totalKobo'>,
-  can: PaletteInput['can'],
-  notices: PaletteInput['notices'],
-): [key: string, title: string][] {
-  const { status, paymentStatus: money, fulfilmentStatus: goods, totalKobo } = order
-  const isPriced = totalKobo !== null
-  const isLive = ['approved', 'completed'].includes(status)
-  const isOpen = ['pending', 'approved'].includes(status)
-  const isOnItsWay = ['none', 'preparing', 'dispatched'].includes(goods)
-  const waits = (kind: 'quote_waits' | 'money_waits') =>
-    notices.some((notice) => notice.kind === kind && notice.id === order.id)
-  const steps: [key: string, title: string, may: boolean][] = [
-    ['quote', 'Quote', can('orders.decide') && order.kind === 'bulk' && !isPriced && isOpen],
-    ['waiting-quote', 'Decide on the quote that waits', can('orders.decide') && waits('quote_waits')],
-    [
-      'delivery',
-      'Price or day of the delivery',
-      can('orders.decide') && order.kind === 'marketplace' && isOpen && isOnItsWay,
-    ],
-    [
-      'payment',
-      'Confirm a payment',
-      can('payments.confirm') && isPriced && status !== 'declined' && isOwed(money),
-    ],
-    ['waiting-entry', 'Decide on the entry that waits', can('payments.confirm') && waits('money_waits')],
-    [
-      'correct',
-      'Correct a payment',
-      can('payments.confirm') && isPriced && !['unpaid', 'claimed'].includes(money),
-    ],
-    ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed(money)],
-    ['refund', 'Record a refund', can('payments.confirm') && ['refund_due', 'overpaid'].includes(money)],
-    ['goods', 'Move the goods on', can('orders.decide') && isLive && isOnItsWay],
-    ['dispute', 'Answer the complaint', can('orders.decide') && goods === 'disputed'],
-    ['reopen', 'Reopen', can('orders.reopen') && status === 'completed'],
-    ['documents', 'Open its documents', can('orders.read')],
-    ['call', 'Log a call', can('records.work')],
-  ]
-  return steps.flatMap(([key, title, may]) => (may ? [[key, title]] : []))
-}
-
 const verbs: Record<string, string> = { approved: 'Approve', declined: 'Decline', completed: 'Complete' }
 const messageVerbs: Record<string, string> = { completed: 'Mark as answered', pending: 'Open again' }
+/** What is stored encrypted of a kind; of buyers, the photo alone is. */
+const revealTitles: Partial<Record<AdminRecordType, string>> = {
+  farmers: 'Reveal the date of birth',
+  training_enrolments: 'Reveal the date of birth',
+  investors: 'Reveal BVN, ID number or account',
+}
 const productVerbs: Record<string, string> = { published: 'Publish', hidden: 'Hide' }
 
 /** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
@@ -443,6 +460,10 @@ function leadTo(
         : []),
       ...(can('vault.reveal') && listPhotoRecordTypes().some((type) => type === recordType)
         ? [step('photo', 'Look at the photo')]
+        : []),
+      ...(can('vault.reveal') && revealTitles[recordType] ? [step('reveal', revealTitles[recordType])] : []),
+      ...(recordType === 'job_applications' && can('job_applications.read')
+        ? [step('cv', 'Open the CV')]
         : []),
       ...(mayDecide && isRegistrationRecord(recordType) && status === 'pending'
         ? [step('correction', 'Request a correction')]

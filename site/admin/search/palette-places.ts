@@ -1,8 +1,9 @@
 /** Where the palette goes without a search: the places and actions that the person may use. */
 import type { Permission } from '#domain/admin/roles.ts'
-import { findOpenGroups } from '#site/admin/shell/admin-places.ts'
+import { findOpenGroups, isOpenTo } from '#site/admin/shell/admin-places.ts'
 import { adminProductPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
+import type { PlacePart } from './place-parts.ts'
 
 interface PaletteAction {
   label: string
@@ -21,13 +22,21 @@ const actions: readonly PaletteAction[] = [
   },
 ]
 
-export function findOpenPlaces(can: (permission: Permission) => boolean, isAdmin: boolean) {
+/** `shortcuts`: what the person has saved of the lists for themselves. */
+export function findOpenPlaces(
+  can: (permission: Permission) => boolean,
+  isAdmin: boolean,
+  shortcuts: readonly { title: string; path: string; query: string }[],
+  parts: readonly PlacePart[],
+) {
   return {
     places: [
       { label: 'Home', path: paths.adminHome },
       ...(isAdmin ? [{ label: 'Admin Dashboard', path: paths.admin }] : []),
+      ...shortcuts.map(({ title, path, query }) => ({ label: title, path: `${path}?${query}` })),
       ...findOpenGroups(can).flatMap(({ places }) => places),
     ],
+    parts: parts.filter(({ permission }) => isOpenTo(can, permission)),
     actions: actions.filter(({ permission }) => can(permission)),
   }
 }

@@ -1,8 +1,16 @@
+/** Another dialog, of the notices, stays in the page when it is closed. */
+const findRecord = () =>
+  document.querySelector('.record-page') ?? document.querySelector('dialog[data-place=side][open]')
+
+/** The steps whose places the open record shows. */
+export const listDrawnSteps = (): string[] =>
+  [...(findRecord()?.querySelectorAll<HTMLElement>('[data-step]') ?? [])].map(
+    ({ dataset }) => dataset.step ?? '',
+  )
+
 /** Focuses the place of a step in the opened record, in its drawer or on its page, once it is there; a user who goes on by hand meanwhile is not called back. */
 export function takeStep(step: string, over: AbortSignal, onEnd: () => void): void {
-  // Another one, of the notices, stays in the page when it is closed.
-  const record =
-    document.querySelector('.record-page') ?? document.querySelector('dialog[data-place=side][open]')
+  const record = findRecord()
   const waiting = new AbortController()
   const { signal } = waiting
   function end() {

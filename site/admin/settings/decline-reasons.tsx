@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { declineReasonDraft } from '#site/admin/records/form-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -38,6 +39,7 @@ export function DeclineReasons() {
     id,
     tables: ['decline_reasons'],
     done: { title: 'Reason added' },
+    draft: declineReasonDraft,
     empties: ['body'],
     read({ kind, body = '' }, refuse) {
       if (body.trim().length < 3) return refuse('body', 'Please write the reason')

@@ -14,6 +14,7 @@ import type { marketLimits } from '#domain/market/market-limits.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { FormDialog } from '#site/admin/form-dialog.tsx'
+import { limitDraft } from '#site/admin/records/form-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -144,6 +145,7 @@ function ChangeDialog({ limit, onClose }: { limit: MarketLimit; onClose: () => v
       counts
         ? { title: 'Limit changed', text: 'It counts from now on.' }
         : { title: 'Waits for a second person', text: 'Until then the limit stays as it is.' },
+    draft: limitDraft(limit.name, limit.value),
     atField: ['value', 'reason'],
     onDone: onClose,
     read({ value = '', reason = '' }, refuse) {

@@ -11,19 +11,20 @@ import { DeclineReasons } from './decline-reasons.tsx'
 import { ImpactWarning } from './impact-warning.tsx'
 import { MarketLimits } from './market-limits.tsx'
 import { RetentionPeriods } from './retention-periods.tsx'
+import { settingsLabels } from './settings-labels.ts'
 import { SettlementAccounts } from './settlement-accounts.tsx'
 import { VatRates } from './vat-rates.tsx'
 
 const stack = (panels: ReactNode) => <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">{panels}</div>
 
 const tabs = [
-  { id: 'money', label: 'Bank and wallet', panel: stack(<SettlementAccounts />) },
-  { id: 'vat', label: 'VAT', panel: stack(<VatRates />) },
-  { id: 'limits', label: 'Limits', panel: stack(<MarketLimits />) },
-  { id: 'kept', label: 'How long kept', panel: stack(<RetentionPeriods />) },
+  { id: 'money', label: settingsLabels.money, panel: stack(<SettlementAccounts />) },
+  { id: 'vat', label: settingsLabels.vat, panel: stack(<VatRates />) },
+  { id: 'limits', label: settingsLabels.limits, panel: stack(<MarketLimits />) },
+  { id: 'kept', label: settingsLabels.kept, panel: stack(<RetentionPeriods />) },
   {
     id: 'words',
-    label: 'Reasons and answers',
+    label: settingsLabels.words,
     panel: stack(
       <>
         <DeclineReasons />
@@ -33,7 +34,7 @@ const tabs = [
   },
   {
     id: 'company',
-    label: 'Company',
+    label: settingsLabels.company,
     panel: stack(
       <>
         <Panel title="The company">

@@ -16,11 +16,14 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { settlementDraft } from '#site/admin/records/form-drafts.ts'
+import { saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { readFormValues } from '#site/lib/form/form-values.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -301,14 +304,19 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
 const nameProposal = ({ noun }: Place, inForce: Account | undefined) =>
   `Propose ${inForce ? 'another' : 'a'} ${noun}`
 
+/** Typed again after a reload: where money is sent to stays on no device. */
+const unstored = ['accountNumber', 'walletAddress']
+
 function ProposeForm({ place, label }: { place: Place; label: string }) {
   const id = useId()
   const { kind, currency, fields } = place
   const names = fields.map(({ name }) => name)
+  const draft = settlementDraft(kind, currency)
   const form = useActionForm({
     id,
     tables: ['settlement_accounts', 'admin_notices'],
     done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
+    draft,
     atField: names,
     empties: names,
     read(values, refuse) {
@@ -327,8 +335,15 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
     },
   })
 
+  function storeWords() {
+    const words = Object.entries(readFormValues(form.ref.current)).filter(
+      ([name]) => !unstored.includes(name),
+    )
+    saveWordDraft(draft, words.some(([, text]) => text.trim()) ? Object.fromEntries(words) : {})
+  }
+
   return (
-    <FormElement form={form} className="grid gap-4 pt-3" label={label}>
+    <FormElement form={{ ...form, update: storeWords }} className="grid gap-4 pt-3" label={label}>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, isOptional = false }) => (
           <Field

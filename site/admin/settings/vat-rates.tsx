@@ -7,6 +7,7 @@ import { vatAdminWords as words } from '#domain/market/vat-admin-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
+import { vatRateDraft } from '#site/admin/records/form-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { sayRepeated } from '#site/admin/say-repeated.ts'
 import { useAction } from '#site/admin/use-action.ts'
@@ -142,6 +143,7 @@ function AddRate() {
     id,
     tables,
     done: formWords.done,
+    draft: vatRateDraft,
     atField: fields,
     empties: fields,
     read({ vat_class = '', rate_bp = '', valid_from = '', reason = '' }, refuse) {

@@ -158,6 +158,7 @@ const adminAccess: readonly TableEntry[] = [
   hidden('public.record_page', level.denied),
   ...listViews.map((view) => hidden(view, level.denied)),
   hidden('private.admin_queues', level.denied),
+  hidden('private.audit_words', level.denied),
   hidden('private.app_settings', level.denied),
   hidden('private.staff_grants', level.denied),
   hidden('private.staff_visits', level.denied),
@@ -365,6 +366,12 @@ async function plantAdmin(app: App): Promise<Record<string, Probe>> {
       other: `queue = 'quotes'`,
       update: `source = 'farmers'`,
       insert: () => `insert into private.admin_queues (queue, source) values ('x', 'x')`,
+    },
+    'private.audit_words': {
+      own: `phrase = 'a bank account of the company'`,
+      other: `phrase = 'a payment'`,
+      update: `action = 'look'`,
+      insert: () => `insert into private.audit_words (phrase, action) values ('x', 'look')`,
     },
     'private.app_settings': {
       own: `name = 'sms'`,

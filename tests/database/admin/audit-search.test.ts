@@ -97,6 +97,60 @@ describe('the audit trail', () => {
     expect(await search(`search => 'ft26330qxz'`, adminApp.agent.caller)).toEqual([])
   })
 
+  it('is searched in the words that the page shows: nouns, deeds, and what was decided', async () => {
+    const { stored } = await adminApp.registrations.send('farmer')
+    const { stored: other } = await adminApp.registrations.send('farmer')
+    await adminApp.as(adminApp.admin.caller, `select public.assign_record('farmers', $1, $2, null)`, [
+      stored.id,
+      adminApp.reviewer.id,
+    ])
+    for (const [id, to] of [
+      [stored.id, 'approved'],
+      [other.id, 'declined'],
+    ])
+      await adminApp.sql(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, before, after)
+         values ($1, 'admin', 'update', 'farmers', $2, '{"status": "pending"}', jsonb_build_object('status', $3::text))`,
+        [adminApp.admin.id, id, to],
+      )
+    await adminApp.sql(
+      `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, after) values
+         ($1, 'finance', 'insert', 'settlement_accounts', gen_random_uuid(), '{"currency": "NGN"}'),
+         ($1, 'finance', 'look', 'job_applications', gen_random_uuid(), '{"what": "cv"}'),
+         ($1, 'finance', 'look', 'orders', gen_random_uuid(), '{"what": "payment_proof"}')`,
+      [adminApp.finance.id],
+    )
+    const found = async (words: string, caller = adminApp.admin.caller) => {
+      const { rows } = await adminApp.as<AuditEntry & Record<string, unknown>>(
+        caller,
+        'select * from public.search_audit(search => $1)',
+        [words],
+      )
+      return rows
+    }
+    const kindsOf = async (words: string) => [
+      ...new Set((await found(words)).map(({ action, subject_type }) => `${action} ${subject_type}`)),
+    ]
+    expect(await kindsOf('Bank Account')).toEqual(['insert settlement_accounts'])
+    expect(await kindsOf('proposed a bank account')).toEqual(['insert settlement_accounts'])
+    // A part within a word may be somebody's name.
+    expect(await kindsOf('ccount of the company')).toEqual([])
+    expect(await kindsOf('the CV')).toEqual(['look job_applications'])
+    expect(await kindsOf('proof of payment')).toEqual(['look orders'])
+    expect((await found('gave')).map(({ subject_id }) => subject_id)).toContain(stored.id)
+    const declined = await found('declined')
+    expect(declined.map(({ subject_id }) => subject_id)).toContain(other.id)
+    expect(declined.every(({ after }) => after?.status === 'declined')).toBe(true)
+    expect(
+      await adminApp.call(adminApp.admin.caller, 'select public.count_audit(search => $1)', ['the CV']),
+    ).toBe('1')
+    // They lead nobody to what is not theirs to read.
+    await expect(found('bank account', adminApp.reviewer.caller)).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      adminApp.as(adminApp.admin.caller, 'select phrase from private.audit_words'),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('is narrowed to a kind, a person, days, and to who looked', async () => {
     const { stored } = await adminApp.registrations.send('investor_individual')
     const reveal = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
@@ -169,6 +223,10 @@ describe('the audit trail', () => {
         ),
       ),
     }))
+    const searched = await adminApp.sql<{ action: string }>('select distinct action from private.audit_words')
+    expect(searched.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(entries.map(({ action }) => action)),
+    )
     expect(said.filter(({ action, words }) => words.startsWith(`${action.replaceAll('_', ' ')}: `))).toEqual(
       [],
     )
@@ -228,6 +286,7 @@ describe('the audit trail', () => {
       [`e.actor_id = '${adminApp.reviewer.id}'`, 'audit_trail_actor_id_idx'],
       [`e.subject_type = 'vault_reveals'`, 'audit_trail_subject_type_idx'],
       [`e.action = 'look'`, 'audit_trail_action_idx'],
+      [`e.action = 'update' and e.after ->> 'status' = 'hidden'`, 'audit_trail_status_idx'],
       [
         `(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))`,
         'audit_trail_access_idx',

@@ -514,6 +514,36 @@ describe('what a row warns of', () => {
       (await app.refusalOf(app.finance.caller, `select public.find_record_flags('farmers', '{}')`)).code,
     ).toBe('42501')
   })
+
+  it('is that nobody can be written to: of a registration, unless a correction holds it, and of an order', async () => {
+    const { stored } = await app.registrations.send('farmer')
+    const flags = async (list: string, id: string | undefined) =>
+      (
+        await app.as<{ flags: string[] }>(
+          app.admin.caller,
+          'select flags from public.find_record_flags($1, $2)',
+          [list, [id]],
+        )
+      ).rows[0]?.flags
+    expect(await flags('farmers', stored.id)).not.toContain('by_phone')
+    await app.sql(`begin; set local session_replication_role = replica;
+      update public.farmers set contact_email = null where id = '${stored.id}'; commit`)
+    expect(await flags('farmers', stored.id)).toContain('by_phone')
+    await app.call(app.admin.caller, 'select public.request_correction($1, $2, $3, $4)', [
+      'farmers',
+      stored.id,
+      JSON.stringify([{ field: 'city', note: 'Which one?' }]),
+      null,
+    ])
+    expect(await flags('farmers', stored.id)).toContain('correction')
+    expect(await flags('farmers', stored.id)).not.toContain('by_phone')
+    const { id } = await app.placeOrder(await app.app.addPerson())
+    expect(await flags('orders', id)).not.toContain('by_phone')
+    await app.sql(`begin; set local session_replication_role = replica;
+      delete from public.order_requests where order_id = '${id}'; delete from public.order_contacts where order_id = '${id}';
+      update public.orders set user_id = null where id = '${id}'; commit`)
+    expect(await flags('orders', id)).toContain('by_phone')
+  })
 })
 
 describe('who reads a record', () => {
