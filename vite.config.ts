@@ -68,7 +68,7 @@ const adminModules =
   /\/(domain\/(status-machines|admin\/(admin|tasks|persons|role-names))|site\/lib\/open-tab|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!access-denied|notice-list|admin-counts|no-queue|no-page-route)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|persons\/person-link|orders\/(order-words|payment-badge)|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const adminWorkModules =
-  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/loaded-dialogs|records\/(admin-keys|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|record-status|report-mail-error|undo-button|use-decidable|use-decision|use-held-page|use-record-work|use-moved-focus|use-list-state|walk-on|work-data))\./
+  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/loaded-dialogs|records\/(admin-keys|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|record-status|undo-button|use-decidable|use-decision|use-held-page|use-record-work|use-moved-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
@@ -78,7 +78,7 @@ const adminListModules =
 const conversationModules = /\/site\/admin\/conversations\/(conversation|conversation-data)\./
 /** One record, whatever it is, in the drawer or on its page. */
 const adminRecordModules =
-  /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|orders\/money-calls|tasks\/(mention-box|mentions|record-tasks))\./
+  /\/(domain\/admin\/quote-words|site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|orders\/money-calls|tasks\/(mention-box|mentions|record-tasks)))\./
 /** Of the checkout's form, what an order that is placed needs as well: its other parts come when there is one. */
 const checkoutModules =
   /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/(help-contact|price-changes)))\./

@@ -1,4 +1,4 @@
-/** A buyer's counter-offer: other prices, quantities and terms than a quote has, and how it looks as the next quote. */
+/** A buyer's counter-offer, other prices, quantities and terms than a quote has, as it looks as the next quote. */
 import type { CounterOffer, OrderQuote } from './order.ts'
 import { countLine } from './quotes.ts'
 
@@ -18,13 +18,4 @@ export function mergeOffer(quote: OrderQuote, offer: CounterOffer): OrderQuote {
       return { ...line, priceKobo, quantity, totalKobo: Number(countLine(taken)) }
     }),
   }
-}
-
-/** The newest answer to the quote that stands open; null where there is none. */
-export function findOpenOffer(
-  quotes: readonly OrderQuote[],
-): { quote: OrderQuote; offer: CounterOffer } | null {
-  const quote = quotes.find(({ status }) => status === 'open')
-  const offer = quote?.offers.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
-  return quote && offer ? { quote, offer } : null
 }

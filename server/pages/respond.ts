@@ -6,11 +6,12 @@ export interface CachedBody {
   status: number
   /** Without etag, vary, content-encoding and content-length, which depend on the request. */
   headers: Record<string, string>
-  etag: string
+  /** None of what is immutable: the hash in its name says as much, and a visit gets fifty of them. */
+  etag?: string | undefined
   body: EncodedBody
 }
 
-/** Weak, since one tag stands for all encodings of the same content; 72 bits, since each of fifty answers of a visit carries one. */
+/** Weak, since one tag stands for all encodings of the same content. */
 export function tagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 12)}"`
 }
@@ -22,9 +23,10 @@ export interface RequestHeaders {
 
 export function respondWith(cached: CachedBody, requested: RequestHeaders): Response {
   const varied: Record<string, string> = cached.body.br ? { vary: 'accept-encoding' } : {}
-  if (cached.status === 200 && matchesTag(requested.ifNoneMatch, cached.etag)) {
+  const tagged: Record<string, string> = cached.status === 200 && cached.etag ? { etag: cached.etag } : {}
+  if (tagged.etag && matchesTag(requested.ifNoneMatch, tagged.etag)) {
     const { 'content-type': _, ...headers } = cached.headers
-    return new Response(null, { status: 304, headers: { ...headers, ...varied, etag: cached.etag } })
+    return new Response(null, { status: 304, headers: { ...headers, ...varied, ...tagged } })
   }
   const { bytes, encoding } = pickBody(cached.body, requested.acceptEncoding)
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
@@ -32,7 +34,7 @@ export function respondWith(cached: CachedBody, requested: RequestHeaders): Resp
     headers: {
       ...cached.headers,
       ...varied,
-      ...(cached.status === 200 ? { etag: cached.etag } : {}),
+      ...tagged,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-length': String(bytes.length),
     },

@@ -43,7 +43,7 @@ async function readStored(folder: string, path: string): Promise<CachedBody> {
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
-    etag: tagOf(body.identity),
+    etag: immutable ? undefined : tagOf(body.identity),
     body,
   }
 }

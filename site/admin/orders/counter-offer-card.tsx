@@ -1,5 +1,6 @@
 /** What a buyer would agree to instead of the open quote, against what we quoted; the next quote can begin with it. */
 import { formatDateTime } from '#domain/dates.ts'
+import { mergeOffer } from '#domain/market/counter-offers.ts'
 import { describeOfferChanges, hasOpenLines } from '#domain/market/offer-changes.ts'
 import type { CounterOffer, OrderQuote } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -9,8 +10,8 @@ import { Notice } from '#site/ui/panel.tsx'
 interface CounterOfferCardProps {
   quote: OrderQuote
   offer: CounterOffer
-  /** Null while a quote is being written. */
-  onStart: (() => void) | null
+  /** Begins a quote with it; null while one is being written. */
+  onStart: ((from: OrderQuote) => void) | null
 }
 
 export function CounterOfferCard({ quote, offer, onStart }: CounterOfferCardProps) {
@@ -33,7 +34,7 @@ export function CounterOfferCard({ quote, offer, onStart }: CounterOfferCardProp
         {offer.note && <p className="whitespace-pre-line wrap-anywhere">{offer.note}</p>}
         {onStart && (
           <div>
-            <Button size="sm" onClick={onStart}>
+            <Button size="sm" onClick={() => onStart(mergeOffer(quote, offer))}>
               Start a quote from it
             </Button>
           </div>

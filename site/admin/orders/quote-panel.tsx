@@ -5,8 +5,7 @@ import { findQuoteState, quoteWords } from '#domain/admin/quote-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { listParties } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
-import { findOpenOffer, mergeOffer } from '#domain/market/counter-offers.ts'
-import type { OrderQuote, Requested } from '#domain/market/order.ts'
+import type { CounterOffer, OrderQuote, Requested } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
@@ -56,12 +55,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
           </li>
         ))}
       </ul>
-      {isQuotable && answer && (
-        <CounterOfferCard
-          {...answer}
-          onStart={isOpen ? null : () => open(mergeOffer(answer.quote, answer.offer))}
-        />
-      )}
+      {isQuotable && answer && <CounterOfferCard {...answer} onStart={isOpen ? null : open} />}
       {isQuotable && isOpen && (
         <QuoteForm
           order={order}
@@ -122,4 +116,11 @@ function Version({ quote, version }: { quote: OrderQuote; version: number }) {
       <WaitingQuote quoteId={quote.id} />
     </>
   )
+}
+
+/** The newest answer to the quote that stands open; null where there is none. */
+function findOpenOffer(quotes: readonly OrderQuote[]): { quote: OrderQuote; offer: CounterOffer } | null {
+  const quote = quotes.find(({ status }) => status === 'open')
+  const offer = quote?.offers.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  return quote && offer ? { quote, offer } : null
 }
