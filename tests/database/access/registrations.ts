@@ -70,6 +70,7 @@ const registrationAccess: readonly TableEntry[] = [
   readBy('private.registrations', 'owner and reviewers'),
   hidden('private.photo_uploads', level.everything),
   hidden('private.registration_phones', level.denied),
+  hidden('private.registration_contacts', level.denied),
   hidden('private.correction_authors', level.denied),
   hidden('private.submission_keys', level.denied),
   hidden('private.registration_guest_links', level.denied),
@@ -284,6 +285,12 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
       other: 'true',
       update: `phone = '+2348031234567'`,
       insert: () => `insert into private.registration_phones values (gen_random_uuid(), '+2348031234567')`,
+    },
+    'private.registration_contacts': {
+      own: 'true',
+      other: 'true',
+      update: `email = 'ada@example.com'`,
+      insert: () => `insert into private.registration_contacts values (gen_random_uuid(), 'ada@example.com')`,
     },
     'private.needed_consents': {
       own: 'true',
