@@ -1,6 +1,6 @@
 /**
  * What the script of a page of each kind may weigh once it is alive, in bytes as they travel: bars of `public-bytes.test.ts` and of
- * `bench:page`. They are weights of 27 November 2026, each with at most 1.3 kB above it. Release 0.2.0 (commit 952ce4d) loaded more on each
+ * `bench:page`. They were first set on 27 November 2026, each with at most 1.3 kB above its page. Release 0.2.0 (commit 952ce4d) loaded more on each
  * page that it had (`scripts/page-weights.test.ts`). At least 100 bytes are left above the page: the names of files alone, which
  * change with what is in them, move it by some tens. A page that has to grow says why here. 28 November: what shows products knows
  * which of them a visitor waits for (250 bytes, `stock-alerts/waiting.ts`); what waits for an answer says so when it takes long (150

@@ -171,7 +171,7 @@ async function makeProof(secret: string): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** What PostgreSQL alone does for an order of plain tables: no HTTP, no rules, no contact, no mail. */
+/** What PostgreSQL alone does for an order of plain tables: no HTTP, no rules, no contact, no delivery, no VAT, no postings, no mail. */
 export async function timePlainCheckouts(
   database: BenchDatabase,
   shop: Shop,

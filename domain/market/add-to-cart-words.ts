@@ -13,5 +13,7 @@ export const addToCartWords = {
   onlyLeftTitle: (stock: number) => `Only ${formatCount(stock)} left`,
   atMostTitle: (maximum: number) => `At most ${formatCount(maximum)} in one order`,
   holdsAll: (product: string) => `Your cart holds all of the ${product} that we have now.`,
+  addedSome: (added: number, held: number) =>
+    `${formatCount(added)} ${added === 1 ? 'was' : 'were'} added, and your cart holds ${formatCount(held)}.`,
   holdsSome: (packs: number) => `Your cart holds ${formatCount(packs)} of them already.`,
 } as const

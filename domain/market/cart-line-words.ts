@@ -7,13 +7,12 @@ export const cartLineWords = {
   describeRemove: (product: string) => `Remove ${product}`,
   takeLabel: (most: number) => `Take ${formatCount(most)}`,
   describeTake: (most: number, product: string) => `Take ${formatCount(most)} of ${product}`,
-  /** The cart of an account took fewer than were typed. */
+  /** The cart of an account took fewer than were typed, or none of a product. */
+  cutTitle: 'Your cart did not take everything',
   describeCut: (product: string, typed: number, kept: number) =>
-    `${product}: ${formatCount(typed)} became ${formatCount(kept)}.`,
-  /** The cart of an account did not take these. */
-  leftOutTitle: 'Your cart did not take everything',
-  describeLeftOut: (products: readonly string[]) =>
-    `${products.join(', ')}: not for sale any more, or more products than one order takes.`,
+    `${product}: at most ${formatCount(kept)} in one order, not ${formatCount(typed)}.`,
+  describeGone: (product: string) => `${product} is not for sale any more.`,
+  describeTooMany: (product: string) => `${product}: an order takes no more products.`,
   oneLess: (product: string) => `One ${product} less`,
   oneMore: (product: string) => `One ${product} more`,
   quantity: (product: string) => `Quantity of ${product}`,

@@ -81,6 +81,6 @@ export const buyerStartGuide: FormGuide = {
 
 /** Where no script runs, the photo follows by the link. */
 export function guideWithoutPhoto(form: RegistrationFormName): FormGuide {
-  const { ready, next } = registrationGuides[form]
-  return { ready: ready.filter((thing) => thing !== photo), next }
+  const guide = registrationGuides[form]
+  return { ...guide, ready: guide.ready.filter((thing) => thing !== photo) }
 }

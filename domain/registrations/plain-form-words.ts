@@ -58,14 +58,16 @@ export const plainFormSentWords = {
 
 /** After "I am done: forget it here": what goes, before it does. */
 export const forgetSentWords = {
-  title: 'This phone forgets your link',
+  title: (what: 'link' | 'reference' | 'page') =>
+    what === 'page' ? 'This phone forgets this page' : `This phone forgets your ${what}`,
   /** Where its link is no longer known, the reference alone. */
   text: (reference: string, hasLink: boolean) =>
     `${reference} ${hasLink ? 'and its link are' : 'is'} no longer shown here. What you sent to us stays.`,
   copyFirst:
     'If you have not kept the link, go back and copy it first: it is shown nowhere else on this phone.',
   comeBack: 'With the reference and your phone number you see where it stands.',
-  unknown: 'What you typed is deleted from this phone. What you sent to us stays.',
+  unknown:
+    'Your browser is asked to delete what it kept of this page. Then close it. What you sent to us stays.',
   goBack: 'Not yet? Your browser’s Back button usually leads to where you were.',
   confirmLabel: 'Forget it here',
   keepLabel: 'Go back',

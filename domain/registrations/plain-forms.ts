@@ -69,9 +69,9 @@ export interface PlainFormReceipt {
   trackingPath: string | null
   wantsPhoto: boolean
   /** False: we call. */
-  hasEmail: boolean
-  /** The moment until when it is answered. */
-  answerBy: string
+  hasEmail?: boolean | undefined
+  /** The moment until when it is answered; not in a receipt that the release before has written. */
+  answerBy?: string | undefined
 }
 
 /** What the second page of "forget it here" posts. */

@@ -114,23 +114,25 @@ it('more products than one order takes are said in the cart and in the checkout,
   expect(await form.getByText(sentence).count()).toBe(0)
 })
 
-it('what the cart of an account does not take of a device is named, of one product and of products', async () => {
+it('what the cart of an account does not take of a device is named, all of it in one message', async () => {
   await setLimit('line_quantity_max', 5)
+  await setLimit('order_lines_max', 2)
+  const gone = await stall.addProduct('Gone', 1_000_000)
+  await stall.sql(`update public.products set status = 'hidden' where id = $1`, [gone.id])
+  const yam = await stall.addProduct('Yam', 1_000_000)
   const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
-  await fillCart(page, [{ ...rice, quantity: 9 }])
-  await page.goto('/marketplace')
-  await expectToast(page, 'At most 5 in one order.', 'Rice: 9 became 5.')
-  await setLimit('order_lines_max', 1)
-  const other = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
-  await fillCart(other, [
-    { ...rice, quantity: 1 },
-    { ...millet, quantity: 1 },
+  await fillCart(page, [
+    { ...rice, quantity: 9 },
+    { ...millet, quantity: 7 },
+    { ...yam, quantity: 1 },
+    { ...gone, quantity: 1 },
   ])
-  await other.goto('/marketplace')
+  await page.goto('/marketplace')
+  const cut = 'Rice: at most 5 in one order, not 9. Millet: at most 5 in one order, not 7.'
   await expectToast(
-    other,
+    page,
     'Your cart did not take everything',
-    'Millet: not for sale any more, or more products than one order takes.',
+    `${cut} Yam: an order takes no more products. Gone is not for sale any more.`,
   )
 })
 
@@ -144,4 +146,9 @@ it('a product of which the cart holds as many as an order takes is not said to b
   await expectToast(page, 'Added to Cart', 'Rice has been added to your cart.')
   await add.click()
   await expectToast(page, 'At most 5 in one order', 'Your cart holds 5 of them already.')
+  await setLimit('line_quantity_max', 7)
+  await page.reload()
+  await page.getByLabel('Quantity of Rice').fill('3')
+  await add.click()
+  await expectToast(page, 'At most 7 in one order', '2 were added, and your cart holds 7.')
 })

@@ -206,10 +206,18 @@ describe('the order form', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => readLine(4)).toEqual(['Ginger', '12'])
     expect(await readLine(2)).toEqual(['Yam', '14'])
-    // Of one that was left empty there is nothing to put back.
+    // One that is added again begins empty. Of one that was left empty there is nothing to put back, and it takes no Undo away.
+    await page.getByRole('button', { name: 'Remove product 4' }).click()
+    await page.getByRole('button', { name: 'Remove product 3' }).click()
     await page.getByRole('button', { name: 'Add another product' }).click()
-    await page.getByRole('button', { name: 'Remove product 5' }).click()
-    await expect.poll(() => page.locator('#product5').count()).toBe(0)
+    expect(await readLine(3)).toEqual(['', ''])
+    await page.getByRole('button', { name: 'Remove product 3' }).click()
+    // The last one first, then the one before.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => readLine(3)).toEqual(['Garlic', '13'])
+    await expectToast(page, 'Product 4 is removed')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => readLine(4)).toEqual(['Ginger', '12'])
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 

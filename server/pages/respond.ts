@@ -11,7 +11,7 @@ export interface CachedBody {
   body: EncodedBody
 }
 
-/** Weak, since one tag stands for all encodings of the same content. */
+/** Weak, since one tag stands for all encodings of the same content; 72 bits tell two contents apart. */
 export function tagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 12)}"`
 }

@@ -191,7 +191,8 @@ as $$
   where taken.zone_id = (zone).id and taken.day = has_room.day and orders.status <> 'declined' and orders.stock_released_at is null
 $$;
 
--- The next days on which this zone still takes so much, today being the day in Lagos; or only_day, where it is one of them.
+-- The next six days on which this zone still takes so much, today being the day in Lagos; or only_day, where it still takes it within
+-- four weeks.
 create function private.zone_days(zone public.delivery_zones, grams bigint, only_day date default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -230,7 +231,8 @@ $$;
 -- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
 -- and, where no zone brings it at a price of its own or the area is not known, delivery that is quoted first. Where staff have entered nothing, goods are
 -- collected where both agree, or quoted first (decision 97). No zone has a price for a weight that is not known.
--- With the choice of a depot or of a zone and a day, that one alone is answered, with that day: a checkout looks at no other.
+-- With a choice, the depot that is chosen is answered alone, be it among the five nearest or not, or the chosen zone with its chosen day:
+-- a checkout looks at no other.
 create function private.price_delivery(grams bigint, state text, lga text, choice jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -259,7 +261,7 @@ begin
     select jsonb_agg(offer.option order by offer.price_kobo, offer.name, offer.id) into delivering
     from (
       select (near.zone).id, (near.zone).name, price.kobo as price_kobo, jsonb_build_object('kind', 'deliver', 'zoneId', (near.zone).id,
-        'name', (near.zone).name, 'priceKobo', price.kobo, 'days', private.zone_days(near.zone, grams, private.read_day(choice ->> 'date'))) as option
+        'name', (near.zone).name, 'priceKobo', price.kobo, 'days', open.days) as option
       from (
         select zone, named.exactness, max(named.exactness) over () as most
         from public.delivery_zones as zone
@@ -273,9 +275,10 @@ begin
         select (near.zone).step_kobo[place] as kobo from generate_subscripts((near.zone).step_grams, 1) as place
         where (near.zone).step_grams[place] >= grams order by place limit 1
       ) as price
-      where near.exactness = near.most and (kind is null or (near.zone).id::text = choice ->> 'zoneId')
-    ) as offer
-    where offer.option -> 'days' <> '[]';
+      -- Counted once for each zone, though it is both shown and compared.
+      cross join lateral (select private.zone_days(near.zone, grams, private.read_day(choice ->> 'date')) as days offset 0) as open
+      where near.exactness = near.most and (kind is null or (near.zone).id::text = choice ->> 'zoneId') and open.days <> '[]'
+    ) as offer;
   end if;
   return jsonb_build_object('weightGrams', grams, 'options',
     case when private.keeps_delivery() then coalesce(collecting, '[]')

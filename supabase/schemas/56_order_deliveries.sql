@@ -141,7 +141,6 @@ declare
   quoted public.orders;
   earlier public.order_deliveries;
   offered public.order_deliveries;
-  expiry timestamptz;
   before jsonb;
   contact public.order_contacts;
 begin
@@ -165,9 +164,8 @@ begin
     raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
   select * into earlier from public.order_deliveries as delivery where delivery.order_id = quoted.id;
-  expiry := least(now() + private.time_to_pay(quoted.user_id), private.end_of_day((details ->> 'day')::date));
-  -- Twice within minutes is one offer: a second tap, or its answer was lost. Later it gives the buyer more time, and is sent.
-  if earlier.quoted_at is not null and expiry - quoted.expires_at < interval '10 minutes'
+  -- Twice within minutes is one offer: a second tap, or its answer was lost. Later it is sent once more, and may give more time.
+  if earlier.quoted_at > now() - interval '10 minutes' and quoted.expires_at > now()
     and (earlier.price_kobo, earlier.day) = ((details ->> 'priceKobo')::bigint, (details ->> 'day')::date)
   then
     return;
@@ -186,7 +184,8 @@ begin
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
   returning delivery.* into offered;
-  update public.orders set reminded_at = null, expires_at = expiry,
+  update public.orders set reminded_at = null,
+    expires_at = least(now() + private.time_to_pay(quoted.user_id), private.end_of_day((details ->> 'day')::date)),
     delivers_from = (details ->> 'day')::date, delivers_until = (details ->> 'day')::date
   where id = quoted.id
   returning * into quoted;

@@ -32,8 +32,8 @@ const payload = z.object({
     isNew: z.boolean(),
     trackingPath: z.string().nullable(),
     wantsPhoto: z.boolean(),
-    hasEmail: z.boolean(),
-    answerBy: z.iso.datetime(),
+    hasEmail: z.boolean().optional(),
+    answerBy: z.iso.datetime().optional(),
   }),
 })
 

@@ -86,11 +86,11 @@ async function exchangeWith(userId: string): Promise<void> {
     priceKobo: row.seen_price_kobo,
   }))
   const ids = lines.map(({ productId }) => productId)
-  const products = await readProducts(ids)
+  const products = await readProducts([...new Set([...ids, ...sent.map(({ productId }) => productId)])])
   if (authStore.get().userId !== userId) return
   const now = readCurrentCart()
   const unsent = listChanges(before.items, now.items)
-  sayCut(sent, lines)
+  sayCut(sent, lines, products)
   const merged = [
     ...combine(lines, products, before.items).filter(({ productId }) => !unsent.includes(productId)),
     ...now.items.filter(({ productId }) => unsent.includes(productId)),
@@ -117,16 +117,19 @@ function combine(
 const listUnsent = ({ items, unsent }: StoredCart): CartItem[] =>
   items.filter(({ productId }) => unsent.includes(productId))
 
-/** The account keeps what is for sale, and as much as one order takes, whatever this page has heard of that. */
-function sayCut(sent: readonly CartItem[], kept: readonly CartLine[]): void {
-  const leftOut: string[] = []
-  for (const { productId, name, quantity } of sent) {
+/** The account keeps what is for sale, and as much as one order takes, whatever this page has heard of that: all of it in one message. */
+function sayCut(
+  sent: readonly CartItem[],
+  kept: readonly CartLine[],
+  products: readonly CatalogueProduct[],
+): void {
+  const sentences = sent.flatMap(({ productId, name, quantity }) => {
     const line = kept.find((one) => one.productId === productId)
-    if (!line) leftOut.push(name)
-    else if (line.quantity < quantity)
-      toast.error(words.atMost(line.quantity), words.describeCut(name, quantity, line.quantity))
-  }
-  if (leftOut.length > 0) toast.error(words.leftOutTitle, words.describeLeftOut(leftOut))
+    if (line) return line.quantity < quantity ? words.describeCut(name, quantity, line.quantity) : []
+    const isForSale = products.some(({ id }) => id === productId)
+    return isForSale ? words.describeTooMany(name) : words.describeGone(name)
+  })
+  if (sentences.length > 0) toast.error(words.cutTitle, sentences.join(' '))
 }
 
 function listChanges(before: readonly CartItem[], now: readonly CartItem[]): string[] {

@@ -28,7 +28,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
     if (held > 0 && stock !== null && held + quantity > stock) return void promptAndAdd()
     if (!addProduct(product, quantity))
       return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.linesMax))
-    confirmAdded(held + quantity)
+    confirmAdded(held)
   }
 
   /** The page may be older than the stock: nobody is refused by its number. */
@@ -45,14 +45,17 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
         words.onlyLeftTitle(line.stock),
         line.quantity >= line.stock ? words.holdsAll(name) : words.holdsSome(line.quantity),
       )
-    const wanted = line.quantity + quantity
-    setQuantity(id, wanted)
-    confirmAdded(wanted)
+    setQuantity(id, line.quantity + quantity)
+    confirmAdded(line.quantity)
   }
 
-  function confirmAdded(wanted: number) {
+  /** `before`: how many the cart held; it takes no more than one order does. */
+  function confirmAdded(before: number) {
     const held = findLine(readCart().items, id)?.quantity ?? 0
-    if (held < wanted) return toast.error(words.atMostTitle(orderLimits.quantityMax), words.holdsSome(held))
+    if (held < before + quantity) {
+      const said = held > before ? words.addedSome(held - before, held) : words.holdsSome(held)
+      return toast.error(words.atMostTitle(orderLimits.quantityMax), said)
+    }
     // Should the network break now, the cart still opens.
     void loadCartPanel().catch(() => {})
     toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))

@@ -36,9 +36,12 @@ export function QuoteLines({
               describeLineTerms(line.terms),
               noteLine(line),
             ].map(
-              (words) =>
+              (words, place) =>
                 words && (
-                  <span key={words} className="block text-sm font-normal text-stone">
+                  <span
+                    key={['kind', 'terms', 'note'][place]}
+                    className="block text-sm font-normal text-stone"
+                  >
                     {words}
                   </span>
                 ),

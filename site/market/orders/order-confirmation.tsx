@@ -89,18 +89,13 @@ function listRequested(request: OrderRequest, { companyName, registration, offic
   })
   return [
     ...listTerms(terms),
-    {
-      term: words.seller,
-      detail: (
-        <span className="whitespace-pre-line">
-          {writeSeller(registration ?? asName(companyName), head?.address)}
-        </span>
-      ),
-    },
-    ...listParties({
-      ...{ buyerCompany: request.companyName, buyerContact: request.contactPerson },
-      ...{ buyerAddress: request.address, buyerCountry: request.country },
-    }),
+    ...[
+      { term: words.seller, detail: writeSeller(registration ?? asName(companyName), head?.address) },
+      ...listParties({
+        ...{ buyerCompany: request.companyName, buyerContact: request.contactPerson },
+        ...{ buyerAddress: request.address, buyerCountry: request.country },
+      }),
+    ].map(({ term, detail }) => ({ term, detail: <span className="whitespace-pre-line">{detail}</span> })),
     ...(request.targetPrice ? [{ term: targetPriceTerm, detail: request.targetPrice }] : []),
     ...(request.purchaseOrderNumber
       ? [{ term: words.purchaseOrder, detail: request.purchaseOrderNumber }]

@@ -93,10 +93,15 @@ export function OrderForm({
   const filled = useRef<Record<string, string>>({})
   /** Of a product that was removed, until its boxes are there again. */
   const returning = useRef<Readonly<Record<string, string>>>({})
+  /** Products that were removed with their words, the last one last. */
+  const removed = useRef<RemovedLine[]>([])
+  /** Their boxes begin empty when they are added again. */
+  const [emptied, setEmptied] = useState<readonly number[]>([])
   const [isCleared, setIsCleared] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const { values, update } = useFormValues(ref)
   const [further, setFurther] = useState<readonly number[]>(() => listFurther(initial))
+  const lines = useRef(further)
   const form = useForm((name) => name, {
     ref,
     names: [
@@ -124,8 +129,7 @@ export function OrderForm({
 
   // The boxes of further products are there only now.
   useEffect(() => {
-    // No place is left for one that was removed.
-    if (further.length === furtherPlaces.length) toast.dismiss()
+    lines.current = further
     const facts = Object.entries(filled.current).filter(
       ([name]) => /\d$/.test(name) && !typed.current.has(name),
     )
@@ -171,33 +175,43 @@ export function OrderForm({
 
   function addLine(place: number) {
     isChanged.current = true
+    // No place is left for one that was removed.
+    if (further.length + 1 === furtherPlaces.length) toast.dismiss()
     setFurther([...further, place])
   }
 
   /** Its boxes count as typed: what was filled into them does not come back, but by Undo. */
   function removeLine(place: number) {
     const now = readFormValues(ref.current)
-    const removed = Object.keys(listLineQuestions(place)).map((name) => [name, now[name] ?? ''] as const)
-    for (const [name] of removed) typed.current.add(name)
+    const answers = Object.keys(listLineQuestions(place)).map((name) => [name, now[name] ?? ''] as const)
+    for (const [name] of answers) typed.current.add(name)
     isChanged.current = true
+    setEmptied([...emptied, place])
     setFurther(further.filter((other) => other !== place))
-    if (removed.every(([, value]) => value === '')) return toast.dismiss()
-    toast.success(words.removedLine(place), undefined, {
+    if (answers.every(([, value]) => value === '')) return
+    removed.current.push({ place, answers, until: Date.now() + undoMs })
+    offerUndo()
+  }
+
+  function offerUndo() {
+    const last = removed.current.at(-1)
+    if (!last || last.until <= Date.now()) return
+    toast.success(words.removedLine(last.place), undefined, {
       label: words.undo,
-      run: () => putBack(place, removed),
-      forMs: undoMs,
+      run: putBack,
+      forMs: last.until - Date.now(),
     })
   }
 
-  /** In its own place, or in the first one that is free where another product stands there now. */
-  function putBack(place: number, removed: readonly (readonly [name: string, value: string])[]) {
-    setFurther((places) => {
-      const free = [place, ...furtherPlaces].find((each) => !places.includes(each))
-      if (free === undefined) return places
-      const named = removed.map(([name, value]) => [name.replace(/\d+$/, String(free)), value])
-      returning.current = Object.fromEntries(named)
-      return [...places, free].sort((one, other) => one - other)
-    })
+  /** The last one, in its own place or in the first one that is free; then the one before it can be put back. */
+  function putBack() {
+    const last = removed.current.pop()
+    const free = last && [last.place, ...furtherPlaces].find((each) => !lines.current.includes(each))
+    if (!last || free === undefined) return
+    const named = last.answers.map(([name, value]) => [name.replace(/\d+$/, String(free)), value])
+    returning.current = Object.fromEntries(named)
+    setFurther([...lines.current, free].sort((one, other) => one - other))
+    offerUndo()
   }
 
   const gather = (): StoredOrder => ({
@@ -272,7 +286,9 @@ export function OrderForm({
                 : question
             }
             optional={!isRequired(question)}
-            value={initial[question.name]}
+            value={
+              emptied.includes(Number(/\d+$/.exec(question.name)?.[0])) ? undefined : initial[question.name]
+            }
             help={warnOf(question.name) || question.help}
             error={form.problemOf(question.name)}
           >
@@ -346,6 +362,12 @@ export function OrderForm({
       </div>
     </form>
   )
+}
+
+interface RemovedLine {
+  place: number
+  answers: readonly (readonly [name: string, value: string])[]
+  until: number
 }
 
 interface FurtherProductsProps {

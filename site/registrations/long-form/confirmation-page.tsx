@@ -92,7 +92,8 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       </Confirmation>
       {hasEmail && links}
       {!trackingPath && number && offerNumber?.(number)}
-      <NextSteps steps={describeNextSteps(kind, hasEmail)} />
+      {/* Of one that was there before, its own page says where it stands. */}
+      {isNew && <NextSteps steps={describeNextSteps(kind, hasEmail)} />}
       {renderDone?.(registration)}
       {isNew && !isSharedPhone() && <NotMyPhone />}
       <div className="long-form-buttons">

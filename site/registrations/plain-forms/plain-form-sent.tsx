@@ -77,7 +77,10 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
               </div>
             )}
           </Confirmation>
-          <NextSteps steps={describeNextSteps(form, receipt)} />
+          {/* Of one that was there before, its own page says where it stands. */}
+          {isNew && receipt.answerBy && (
+            <NextSteps steps={describeNextSteps(form, receipt, receipt.answerBy)} />
+          )}
           <p>{linkWords(words.status.text, [{ words: words.status.link, href: paths.track }])}</p>
           <form method="post" action={plainFormSentPath(form)}>
             <p>{words.sharedPhone}</p>
@@ -99,9 +102,12 @@ function describeSuccess({ success }: LongFormDefinition): { title: string; lead
 /** To a chat of one's own choice. */
 const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
 
-function describeNextSteps(form: PlainFormName, receipt: PlainFormReceipt): string[] {
-  const { wantsPhoto, hasEmail, answerBy } = receipt
+function describeNextSteps(
+  form: PlainFormName,
+  { wantsPhoto, hasEmail }: PlainFormReceipt,
+  answerBy: string,
+): string[] {
   const days = promises.registrationAnswerHours / 24
-  const steps = listNextSteps(form, hasEmail, days, formatDateInWords(answerBy))
+  const steps = listNextSteps(form, hasEmail !== false, days, formatDateInWords(answerBy))
   return wantsPhoto ? [words.addPhoto, ...steps] : steps
 }

@@ -175,8 +175,10 @@ describe('a registration without scripts', () => {
     expect([listSteps(before), listSteps(Date.now())]).toContainEqual(steps.slice(0, 3))
     const text = readText(page)
     expect(text.includes('We call you on the number that you gave')).toBe(!hasEmail)
-    // A course may have a price, and who names it is no fraud.
-    expect(text.includes('money for it is not from us')).toBe(form !== 'training')
+    // A course may have a price, and who names it is no fraud: said so after sending as before it.
+    const begun = readText((await browser.open(plainFormPaths[form])).page)
+    for (const words of [text, begun])
+      expect(words.includes('money for it is not from us')).toBe(form !== 'training')
   })
 
   it('is forgotten on a shared phone by a second press, after what goes was said, and by no other site', async () => {
@@ -196,7 +198,7 @@ describe('a registration without scripts', () => {
       [],
       null,
     ])
-    expect(asked.page).toContain(`<h1>${forgetSentWords.title}</h1>`)
+    expect(asked.page).toContain(`<h1>${forgetSentWords.title('link')}</h1>`)
     expect(readText(asked.page)).toContain(forgetSentWords.text(referenceOf(page) ?? '', true))
     expect(asked.page).toContain(`<form action="${path}" method="get">`)
     const kept = await browser.open(path)
@@ -250,6 +252,7 @@ describe('a registration without scripts', () => {
     expect(referenceOf(sent.page)).toMatch(/^FM/)
     // Nothing could be shown again by a button: the question has none that leads back.
     const asked = await browser.post(plainFormSentPath('farmer'), new URLSearchParams())
+    expect(asked.page).toContain(`<h1>${forgetSentWords.title('page')}</h1>`)
     expect(readText(asked.page)).toContain(forgetSentWords.goBack)
     expect(asked.page).not.toContain(`method="get"`)
     const later = await openBrowser().open(plainFormSentPath('farmer'))
