@@ -58,8 +58,8 @@ export const plainFormSentWords = {
 
 /** After "I am done: forget it here": what goes, before it does. */
 export const forgetSentWords = {
-  title: (what: 'link' | 'reference' | 'page') =>
-    what === 'page' ? 'This phone forgets this page' : `This phone forgets your ${what}`,
+  title: (isKnown: boolean, hasLink: boolean) =>
+    isKnown ? `This phone forgets your ${hasLink ? 'link' : 'reference'}` : 'This phone forgets this page',
   /** Where its link is no longer known, the reference alone. */
   text: (reference: string, hasLink: boolean) =>
     `${reference} ${hasLink ? 'and its link are' : 'is'} no longer shown here. What you sent to us stays.`,

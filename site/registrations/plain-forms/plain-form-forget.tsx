@@ -20,7 +20,7 @@ export function PlainFormForget({ form, receipt }: PlainFormForgetProps) {
   const hasLink = Boolean(receipt?.trackingPath)
   return (
     <>
-      <PageHero title={words.title(hasLink ? 'link' : receipt ? 'reference' : 'page')} />
+      <PageHero title={words.title(receipt !== null, hasLink)} />
       <Section>
         <div className="long-form-done plain-form-sent">
           <p>{receipt ? words.text(receipt.reference, hasLink) : words.unknown}</p>

@@ -198,7 +198,7 @@ describe('a registration without scripts', () => {
       [],
       null,
     ])
-    expect(asked.page).toContain(`<h1>${forgetSentWords.title('link')}</h1>`)
+    expect(asked.page).toContain(`<h1>${forgetSentWords.title(true, true)}</h1>`)
     expect(readText(asked.page)).toContain(forgetSentWords.text(referenceOf(page) ?? '', true))
     expect(asked.page).toContain(`<form action="${path}" method="get">`)
     const kept = await browser.open(path)
@@ -252,7 +252,7 @@ describe('a registration without scripts', () => {
     expect(referenceOf(sent.page)).toMatch(/^FM/)
     // Nothing could be shown again by a button: the question has none that leads back.
     const asked = await browser.post(plainFormSentPath('farmer'), new URLSearchParams())
-    expect(asked.page).toContain(`<h1>${forgetSentWords.title('page')}</h1>`)
+    expect(asked.page).toContain(`<h1>${forgetSentWords.title(false, false)}</h1>`)
     expect(readText(asked.page)).toContain(forgetSentWords.goBack)
     expect(asked.page).not.toContain(`method="get"`)
     const later = await openBrowser().open(plainFormSentPath('farmer'))
