@@ -82,6 +82,15 @@ describe('a day that has passed', () => {
       [id],
     )
     expect(rows).toEqual([{ before: passed, day: later }])
+    // The page says it, too.
+    const kept = await app.as<{ before: string; changed: boolean }>(
+      buyer.caller,
+      `select day_before::text as before, day_changed_at <= now() as changed from public.order_deliveries where order_id = '${id}'`,
+    )
+    expect(kept.rows).toEqual([{ before: passed, changed: true }])
+    expect(
+      (await app.refusalOf(buyer.caller, 'update public.order_deliveries set day_before = null')).code,
+    ).toBe('42501')
     await decide(id, 'approved')
   })
 
