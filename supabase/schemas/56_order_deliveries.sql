@@ -118,21 +118,23 @@ as $$
   from public.order_deliveries as delivery where delivery.order_id = $1
 $$;
 
--- As mails and documents say it: of goods that were brought, the day on which they came.
+-- As mails and documents say it: of goods that were brought, the day on which they came; that of collected ones, too, is cameOn.
 create function private.describe_delivery_done(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   said jsonb := private.describe_delivery(order_id);
+  came_on date := (
+    select (max(event.created_at) at time zone 'Africa/Lagos')::date
+    from public.orders as own join public.order_events as event on event.order_id = own.id
+    where own.id = describe_delivery_done.order_id and own.fulfilment_status in ('delivered', 'disputed')
+      and event.axis = 'fulfilment' and event.to_value = 'delivered');
 begin
-  if said ->> 'kind' <> 'collect' then
-    said := said || coalesce((
-      select jsonb_build_object('day', (max(event.created_at) at time zone 'Africa/Lagos')::date)
-      from public.orders as own join public.order_events as event on event.order_id = own.id
-      where own.id = describe_delivery_done.order_id and own.fulfilment_status in ('delivered', 'disputed')
-        and event.axis = 'fulfilment' and event.to_value = 'delivered' having count(*) > 0), '{}');
+  if came_on is null then
+    return said;
   end if;
-  return said;
+  return said || jsonb_build_object('cameOn', came_on)
+    || case when said ->> 'kind' = 'collect' then '{}' else jsonb_build_object('day', came_on) end;
 end $$;
 
 -- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order

@@ -342,6 +342,22 @@ describe('a document', () => {
     }
   })
 
+  it('says when goods came that had come when it was issued', async () => {
+    const way = { weightGrams: 50_000, priceKobo: 0, isAgreed: true, cameOn: '2026-12-10' } as const
+    const depot = { name: 'Keffi depot', address: '1 Market Road', hours: '8 to 4' }
+    const brought = await read({
+      kind: 'invoice',
+      delivery: { kind: 'deliver', ...way, day: '2026-12-10' },
+    })
+    expect(brought).toContain('Delivered on 10\u00a0December 2026')
+    const collected = await read({
+      kind: 'invoice',
+      delivery: { kind: 'collect', ...depot, ...way, day: '2026-12-09' },
+    })
+    expect(collected).toContain('Collected on 10\u00a0December 2026')
+    for (const text of [brought, collected]) expect(text).not.toContain('planned')
+  })
+
   it('of money prints no delivery that nobody has agreed to', async () => {
     const payment = {
       amountKobo: 3_500_000,
