@@ -130,10 +130,12 @@ const body: Record<DocumentContent['kind'], Draw> = {
   },
   invoice(document, content, y) {
     const { totalKobo, receivedKobo = 0, creditedKobo = 0, order } = content
-    const due = Math.max(0, (totalKobo ?? 0) - receivedKobo - creditedKobo)
+    const paidKobo = receivedKobo + creditedKobo
+    const due = Math.max(0, (totalKobo ?? 0) - paidKobo)
     const rows: [string, string][] = [
       ['Received', formatOnPaper(receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
+      ...(paidKobo > (totalKobo ?? 0) ? [describeRest(content, paidKobo)] : []),
       ['Due', formatOnPaper(due, order.currency)],
     ]
     let at = drawTotals(document, content, drawLines(document, content, y), rows)
