@@ -1905,6 +1905,8 @@ export type Database = {
           accepted_at: string | null
           address: string | null
           day: string | null
+          day_before: string | null
+          day_changed_at: string | null
           depot_id: string | null
           earlier_day: string | null
           earlier_price_kobo: number | null
@@ -1924,6 +1926,8 @@ export type Database = {
           accepted_at?: string | null
           address?: string | null
           day?: string | null
+          day_before?: string | null
+          day_changed_at?: string | null
           depot_id?: string | null
           earlier_day?: string | null
           earlier_price_kobo?: number | null
@@ -1943,6 +1947,8 @@ export type Database = {
           accepted_at?: string | null
           address?: string | null
           day?: string | null
+          day_before?: string | null
+          day_changed_at?: string | null
           depot_id?: string | null
           earlier_day?: string | null
           earlier_price_kobo?: number | null

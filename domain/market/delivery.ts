@@ -77,6 +77,11 @@ export interface Delivery {
   quotedAt?: string | null | undefined
   /** When they accepted. */
   agreedAt?: string | null | undefined
+  /** The day before we last changed it, and when we did; of what a page reads alone. */
+  dayBefore?: string | null | undefined
+  dayChangedAt?: string | null | undefined
+  /** When the goods came or were collected; of what mails and documents say alone. */
+  cameOn?: string | undefined
   /** What we offered before; of what a page reads alone. */
   earlier?: EarlierOffer | null | undefined
 }

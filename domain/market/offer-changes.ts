@@ -1,13 +1,10 @@
 /** What a buyer's counter-offer has otherwise than the quote, as both sides read it. */
 import { mergeOffer } from './counter-offers.ts'
+import { hasOpenLines } from './open-lines.ts'
 import type { CounterOffer, OrderQuote } from './order.ts'
 import { describeLineChanges } from './quote-changes.ts'
 import { asTyped } from './quotes.ts'
 import { describeTermChange, listTermChanges } from './term-changes.ts'
-
-/** What is no goods waits for a price of ours where the buyer names another currency. */
-export const hasOpenLines = (quote: OrderQuote, { currency }: CounterOffer): boolean =>
-  currency !== quote.currency && quote.lines.some(({ kind }) => kind !== 'goods')
 
 export function describeOfferChanges(quote: OrderQuote, offer: CounterOffer): string[] {
   const wanted = mergeOffer(quote, offer)

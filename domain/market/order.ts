@@ -138,6 +138,8 @@ export interface OrderRow {
     earlier_price_kobo?: number | null
     earlier_vat_kobo?: number | null
     earlier_day?: string | null
+    day_before?: string | null
+    day_changed_at?: string | null
   } | null
   /** None of a guest's. */
   letters_of_credit?: { status: string; draft_at: string | null } | null
@@ -479,6 +481,8 @@ export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): De
     isAgreed: kind !== 'quote' || row.accepted_at !== null,
     quotedAt: row.quoted_at,
     agreedAt: row.accepted_at,
+    dayBefore: row.day_before,
+    dayChangedAt: row.day_changed_at,
   }
 }
 

@@ -9,6 +9,12 @@ export const startOf = (words: string) => plain(words.split(/[,(]/, 1)[0] ?? '')
 /** Whole words in their order: "Grade 1 cocoa beans" has "Cocoa Beans", "Palm kernel oil" has no "Palm Oil". */
 const hasWords = (name: string, words: string) => ` ${name} `.includes(` ${words} `)
 
+/** The same of what is written in any way: "Groundnut kernels" has "Groundnut", "licorice" has no "rice". */
+export const hasWholeWords = (name: string, words: string): boolean =>
+  hasWords(wordsOf(name).trim(), wordsOf(words).trim())
+
+const wordsOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+
 /** When goods answer a product; a closer likeness, which stands before, takes its goods first. */
 const likenesses: readonly ((description: string, product: string) => boolean)[] = [
   (description, product) => plain(description) === product,

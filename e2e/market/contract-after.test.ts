@@ -222,7 +222,9 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   // It begins with what the goods cost that the complaint is about: three tons at US$1,976.81.
   expect(await answer.getByLabel('Amount').inputValue()).toBe('5930.43')
   await answer
-    .getByText('Suggested: the price of these goods with its VAT, before discount.', { exact: false })
+    .getByText('Suggested: the price of these goods less their share of a discount, with its VAT.', {
+      exact: false,
+    })
     .waitFor()
   await answer.getByLabel('Amount').fill('5,118.78')
   await answer.getByLabel('Why').fill('The laboratory says the same.')

@@ -222,9 +222,17 @@ begin
   end if;
 end $$;
 
+-- An amount in the minor unit of its currency, as pages write it. Same as formatMoney.
+create function private.money_text(minor_units bigint, currency text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case currency when 'NGN' then '₦' when 'USD' then 'US$' when 'EUR' then '€' when 'GBP' then '£' else currency || ' ' end
+    || regexp_replace(to_char(minor_units * 0.01, 'FM999,999,999,999,990.00'), '[.]00$', '')
+$$;
+
 revoke all on function
   private.are_like_names(text, text), private.are_like_words(text[], text[]), private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text), private.is_uuid(text),
-  private.last_migration(), private.mailbox_of(text), private.make_token(), private.mask_address(text), private.mask_email(text),
+  private.last_migration(), private.mailbox_of(text), private.make_token(), private.mask_address(text), private.mask_email(text), private.money_text(bigint, text),
   private.name_words(text), private.normalise_phone(text), private.phone_problem(text),
   private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.refuse_change(text),
   private.require_reason(text, text),

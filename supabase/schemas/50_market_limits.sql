@@ -201,6 +201,10 @@ begin
   end if;
 end $$;
 
+-- The page of a product says what one order takes.
+create trigger notify_content_changed after update on private.market_limits
+  for each statement execute function private.notify_content_changed();
+
 alter table private.market_limits enable row level security;
 revoke all on table private.market_limits from public, anon, authenticated, service_role;
 grant select, update on table private.market_limits to service_role;

@@ -18,6 +18,8 @@ create table public.order_deliveries (
   earlier_price_kobo bigint,
   earlier_vat_kobo bigint,
   earlier_day date,
+  day_before date,
+  day_changed_at timestamptz,
   constraint order_deliveries_kind_known check (kind in ('collect', 'deliver', 'quote')),
   constraint order_deliveries_zone_id_belongs check ((zone_id is not null) = (kind = 'deliver')),
   constraint order_deliveries_depot_id_belongs check (depot_id is null or kind = 'collect'),
@@ -29,7 +31,8 @@ create table public.order_deliveries (
   constraint order_deliveries_vat_kobo_belongs check (vat_kobo is null or vat_kobo >= 0 and price_kobo is not null),
   constraint order_deliveries_price_kobo_range check (price_kobo between 0 and 100000000000),
   constraint order_deliveries_earlier_belongs check (case when earlier_day is null then num_nonnulls(earlier_price_kobo, earlier_vat_kobo) = 0
-    else earlier_price_kobo is not null and quoted_at is not null end)
+    else earlier_price_kobo is not null and quoted_at is not null end),
+  constraint order_deliveries_day_before_belongs check (num_nulls(day_before, day_changed_at) in (0, 2) and (day_before is null or day is not null))
 );
 comment on table public.order_deliveries is 'As it was agreed: a later change of the zone or the depot changes nothing here. Where a day of a zone is full is counted from it.';
 comment on column public.order_deliveries.name is 'The name of the zone or the depot; null: collected where both agree, or quoted.';
@@ -37,6 +40,7 @@ comment on column public.order_deliveries.weight_grams is 'The weight of the goo
 comment on column public.order_deliveries.vat_kobo is 'On top of price_kobo; null as that is, and in orders from before.';
 comment on column public.order_deliveries.price_kobo is 'Null until staff have quoted it.';
 comment on column public.order_deliveries.earlier_price_kobo is 'What was offered before, with earlier_vat_kobo and earlier_day; null where the offer of now is the first one, or the same.';
+comment on column public.order_deliveries.day_before is 'The day before its last change, at day_changed_at; null where the agreed day was never changed.';
 create index order_deliveries_day_idx on public.order_deliveries (day) where day is not null;
 create index order_deliveries_depot_id_idx on public.order_deliveries (depot_id);
 create index order_deliveries_zone_day_idx on public.order_deliveries (zone_id, day);
@@ -114,21 +118,23 @@ as $$
   from public.order_deliveries as delivery where delivery.order_id = $1
 $$;
 
--- As mails and documents say it: of goods that were brought, the day on which they came.
+-- As mails and documents say it: of goods that were brought, the day on which they came; that of collected ones, too, is cameOn.
 create function private.describe_delivery_done(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   said jsonb := private.describe_delivery(order_id);
+  came_on date := (
+    select (max(event.created_at) at time zone 'Africa/Lagos')::date
+    from public.orders as own join public.order_events as event on event.order_id = own.id
+    where own.id = describe_delivery_done.order_id and own.fulfilment_status in ('delivered', 'disputed')
+      and event.axis = 'fulfilment' and event.to_value = 'delivered');
 begin
-  if said ->> 'kind' <> 'collect' then
-    said := said || coalesce((
-      select jsonb_build_object('day', (max(event.created_at) at time zone 'Africa/Lagos')::date)
-      from public.orders as own join public.order_events as event on event.order_id = own.id
-      where own.id = describe_delivery_done.order_id and own.fulfilment_status in ('delivered', 'disputed')
-        and event.axis = 'fulfilment' and event.to_value = 'delivered' having count(*) > 0), '{}');
+  if came_on is null then
+    return said;
   end if;
-  return said;
+  return said || jsonb_build_object('cameOn', came_on)
+    || case when said ->> 'kind' = 'collect' then '{}' else jsonb_build_object('day', came_on) end;
 end $$;
 
 -- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order
@@ -353,7 +359,8 @@ begin
       raise exception 'That day is full. Choose another one, or raise what the zone takes in a day.' using errcode = '23514', hint = 'day';
     end if;
   end if;
-  update public.order_deliveries as delivery set day = change_delivery_day.day where delivery.order_id = own.id;
+  update public.order_deliveries as delivery set day = change_delivery_day.day, day_before = chosen.day, day_changed_at = now()
+  where delivery.order_id = own.id;
   update public.orders set delivers_from = change_delivery_day.day, delivers_until = change_delivery_day.day,
     -- What is paid for has its goods already (private.follow_receipt), and its day now.
     stock_released_at = case when payment_status not in ('confirmed', 'overpaid') or exists (
@@ -377,7 +384,7 @@ $$;
 alter table public.order_deliveries enable row level security;
 revoke all on table public.order_deliveries from public, anon, authenticated;
 grant select (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, quoted_at, accepted_at, vat_kobo,
-    earlier_price_kobo, earlier_vat_kobo, earlier_day)
+    earlier_price_kobo, earlier_vat_kobo, earlier_day, day_before, day_changed_at)
   on table public.order_deliveries to authenticated;
 create policy "People who may read an order read how it is delivered" on public.order_deliveries
   for select to authenticated

@@ -28,7 +28,8 @@ as $$
       from public.order_contacts as contact where contact.order_id = orders.id),
     'order_deliveries', (select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
         'weight_grams', weight_grams, 'price_kobo', price_kobo, 'quoted_at', quoted_at, 'accepted_at', accepted_at, 'vat_kobo', vat_kobo,
-        'earlier_price_kobo', earlier_price_kobo, 'earlier_vat_kobo', earlier_vat_kobo, 'earlier_day', earlier_day)
+        'earlier_price_kobo', earlier_price_kobo, 'earlier_vat_kobo', earlier_vat_kobo, 'earlier_day', earlier_day,
+        'day_before', day_before, 'day_changed_at', day_changed_at)
       from public.order_deliveries as delivery where delivery.order_id = orders.id),
     'order_requests', null, 'quotes', jsonb_build_array(), 'order_instalments', jsonb_build_array(),
     'order_items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product_name', product_name,

@@ -291,13 +291,13 @@ begin
   if owed = 0 and tax > 0 then
     raise exception 'These goods bear no VAT: remove the line of tax, or choose the standard rate' using errcode = '23514', hint = 'vatClass';
   elsif owed > 0 and tax = 0 then
-    raise exception 'These goods bear VAT of % %: add a line of tax for it', (result).currency, to_char(owed * 0.01, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'vatClass';
+    raise exception 'These goods bear VAT of %: add a line of tax for it', private.money_text(owed, (result).currency) using errcode = '23514', hint = 'vatClass';
   elsif owed <> tax then
-    raise exception 'VAT is % % (%), and the line of tax says %', (result).currency, to_char(owed * 0.01, 'FM999,999,999,999,990.00'), (
+    raise exception 'VAT is % (%), and the line of tax says %', private.money_text(owed, (result).currency), (
         select string_agg(trim_scale((line ->> 'rateBp')::integer * 0.01) || ' percent of '
-          || to_char((line ->> 'baseKobo')::bigint * 0.01, 'FM999,999,999,999,990.00'), ', ' order by place)
+          || private.money_text((line ->> 'baseKobo')::bigint, (result).currency), ', ' order by place)
         from jsonb_array_elements(result.vat_lines) with ordinality as input (line, place) where (line ->> 'vatKobo')::bigint <> 0),
-      to_char(tax * 0.01, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'vatClass';
+      private.money_text(tax, (result).currency) using errcode = '23514', hint = 'vatClass';
   end if;
   return result;
 end $$;

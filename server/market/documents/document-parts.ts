@@ -1,6 +1,7 @@
 // Parts that several documents share: notes, terms, how it is paid, both sides, and where they sign.
 import { describeIncoterm, listTerms } from '#domain/market/contract-terms.ts'
 import type { DocumentContent } from '#domain/market/documents.ts'
+import { countPaidParts, sayPaidOfPart } from '#domain/market/paid-parts.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatOnPaper } from '#domain/money.ts'
 import { contentWidth, type Sheet, sheet, type TextStyle } from '#server/files/pdf/sheet.ts'
@@ -78,22 +79,27 @@ export function listSides({ company, buyer }: DocumentContent, companyName: stri
 
 export function drawSchedule(
   document: Sheet,
-  { schedule, order, creditedKobo = 0 }: DocumentContent,
+  { schedule, order, receivedKobo = 0, creditedKobo = 0 }: DocumentContent,
   y: number,
 ): number {
   if (!schedule || schedule.length === 0) return y
-  const rows = [
-    ...schedule.map(({ percent, due, amountKobo }): [string, string] => [
+  const money = (kobo: number) => formatOnPaper(kobo, order.currency)
+  const paid = countPaidParts(schedule, receivedKobo)
+  const rows: [part: string, amount: string, ofIt?: string][] = [
+    ...schedule.map(({ percent, due, amountKobo }, place): [string, string, string] => [
       `${percent}% ${dueWords[due]}`,
-      formatOnPaper(amountKobo, order.currency),
+      money(amountKobo),
+      sayPaidOfPart(amountKobo, paid[place] ?? 0, money),
     ]),
     ...describeCredited(-creditedKobo, order.currency),
   ]
   let at = makeRoom(document, rows.length * 16 + 24, y)
   at += document.write('How it is paid', sheet.left, at, contentWidth, heading) + 2
-  for (const [part, amount] of rows) {
+  for (const [part, amount, ofIt] of rows) {
     document.write(part, sheet.left, at, 200)
-    at += document.write(amount, sheet.left + 200, at, 120, { align: 'right' })
+    const down = document.write(amount, sheet.left + 200, at, 120, { align: 'right' })
+    if (ofIt) document.write(ofIt, sheet.left + 332, at, contentWidth - 332)
+    at += down
   }
   return at + 16
 }

@@ -342,6 +342,42 @@ describe('a document', () => {
     }
   })
 
+  it('of a part payment says beside each part what of it is paid, so that what is due is the rest', async () => {
+    const schedule = [
+      { percent: 30, due: 'in_advance' as const, amountKobo: 3_006_483 },
+      { percent: 70, due: 'on_delivery' as const, amountKobo: 7_015_130 },
+    ]
+    const order = { ...content.order, kind: 'bulk' as const, currency: 'USD' }
+    const money = { order, schedule, totalKobo: 10_021_613 }
+    const text = await read({ ...money, receivedKobo: 4_000_000 })
+    for (const words of ['30,064.83 paid', '70,151.30 USD 9,935.17 of it paid', 'Due USD 60,216.13'])
+      expect(text).toContain(words)
+    expect(await read({ ...money, receivedKobo: 0 })).not.toContain('of it paid')
+  })
+
+  it('of an invoice that was paid more than it costs names what is above', async () => {
+    const text = await read({ totalKobo: 9_597_360, receivedKobo: 10_012_345 })
+    for (const words of ['Received ₦100,123.45', 'More than the total ₦4,149.85', 'Due ₦0'])
+      expect(text).toContain(words)
+    expect(await read({ totalKobo: 9_597_360, receivedKobo: 9_597_360 })).not.toContain('More than')
+  })
+
+  it('says when goods came that had come when it was issued', async () => {
+    const way = { weightGrams: 50_000, priceKobo: 0, isAgreed: true, cameOn: '2026-12-10' } as const
+    const depot = { name: 'Keffi depot', address: '1 Market Road', hours: '8 to 4' }
+    const brought = await read({
+      kind: 'invoice',
+      delivery: { kind: 'deliver', ...way, day: '2026-12-10' },
+    })
+    expect(brought).toContain('Delivered on 10\u00a0December 2026')
+    const collected = await read({
+      kind: 'invoice',
+      delivery: { kind: 'collect', ...depot, ...way, day: '2026-12-09' },
+    })
+    expect(collected).toContain('Collected on 10\u00a0December 2026')
+    for (const text of [brought, collected]) expect(text).not.toContain('planned')
+  })
+
   it('of money prints no delivery that nobody has agreed to', async () => {
     const payment = {
       amountKobo: 3_500_000,

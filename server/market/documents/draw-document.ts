@@ -130,10 +130,12 @@ const body: Record<DocumentContent['kind'], Draw> = {
   },
   invoice(document, content, y) {
     const { totalKobo, receivedKobo = 0, creditedKobo = 0, order } = content
-    const due = Math.max(0, (totalKobo ?? 0) - receivedKobo - creditedKobo)
+    const paidKobo = receivedKobo + creditedKobo
+    const due = Math.max(0, (totalKobo ?? 0) - paidKobo)
     const rows: [string, string][] = [
       ['Received', formatOnPaper(receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
+      ...(paidKobo > (totalKobo ?? 0) ? [describeRest(content, paidKobo)] : []),
       ['Due', formatOnPaper(due, order.currency)],
     ]
     let at = drawTotals(document, content, drawLines(document, content, y), rows)
@@ -417,11 +419,7 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ['Incoterms', hasTerms ? null : describePlace(content)],
     ['Rate agreed', hasMoney ? content.terms?.agreedRate : null],
     ...(content.kind === 'delivery_note' && content.terms ? listHandedOver(content.terms) : []),
-    [
-      delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
-      // The plan of the day of issue: goods may have come on another one since.
-      agreed?.day && `${formatDateInWords(agreed.day)} (planned)`,
-    ],
+    sayDay(agreed),
     // On other documents the depot stands beside; the name of a zone is a word of staff.
     ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],
     ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),
@@ -458,6 +456,16 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
   }
   lowest = Math.max(lowest, at)
   return lowest + 20
+}
+
+/** When the goods came; before that the plan of the day of issue: they may have come on another one since. */
+function sayDay(agreed: DocumentContent['delivery'] | null): [string, string | null | undefined] {
+  const isCollected = agreed?.kind === 'collect'
+  if (agreed?.cameOn) return [isCollected ? 'Collected on' : 'Delivered on', formatDateInWords(agreed.cameOn)]
+  return [
+    isCollected ? 'Ready from' : 'Delivery on',
+    agreed?.day && `${formatDateInWords(agreed.day)} (planned)`,
+  ]
 }
 
 /** What who hands over and who receives the goods look at. */

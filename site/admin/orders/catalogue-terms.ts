@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readCatalogueTerms } from '#domain/market/catalogue-terms.ts'
 import type { LineTerms } from '#domain/market/goods-terms.ts'
-import { plain, startOf } from '#domain/market/pair-goods.ts'
+import { hasWholeWords, plain, startOf } from '#domain/market/pair-goods.ts'
 import { isNigeria } from '#domain/market/quote-currency.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -12,7 +12,7 @@ export const catalogueTermsQuery = queryOptions({
     const client = await getSupabase()
     const { data } = await client
       .from('order_products')
-      .select('label,grade,packing,hs_code,origin_states,vat_class')
+      .select('label,grade,packing,hs_code,origin_states,vat_class,is_active')
       .throwOnError()
     return data
   },
@@ -30,7 +30,23 @@ export function findCatalogueTerms(products: CatalogueTerms, description: string
   return product ? readCatalogueTerms(product) : {}
 }
 
-/** The VAT that goods bear where nobody says it; '' where it is not known here. As private.default_vat_class, which knows more. */
-export function findGoodsVat(products: CatalogueTerms, description: string, country: string): string {
-  return isNigeria(country) ? (findProduct(products, description)?.vat_class ?? '') : 'export'
+/**
+ * The VAT that goods bear where nobody says it: that of the longest name in the catalogue that their description has, or of what was
+ * requested, where they are the only ones; '' where neither is known. As private.default_vat_class.
+ */
+export function findGoodsVat(
+  products: CatalogueTerms,
+  description: string,
+  country: string,
+  requested: string | null = null,
+): string {
+  if (!isNigeria(country)) return 'export'
+  const [named] = products
+    .filter(({ label }) => hasWholeWords(description, label))
+    .sort((one, other) => other.label.length - one.label.length || rank(one) - rank(other))
+  const asked = requested?.toLowerCase()
+  return (named ?? products.find(({ label }) => label.toLowerCase() === asked))?.vat_class ?? ''
 }
+
+/** Of two of one name, the one that is sold. */
+const rank = ({ is_active: isActive }: CatalogueTerms[number]) => (isActive ? 0 : 1)

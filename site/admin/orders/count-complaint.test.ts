@@ -38,3 +38,28 @@ it('of a contract takes the VAT of each line, and of a quote from before that of
   const silent = { vat_lines: null, vat_class: null, vat_rate_bp: null, vat_reason: null }
   expect(countComplaint(two, quoted({ quote_lines: [line(2, null)], ...silent }))).toBe(2_000_000)
 })
+
+it('of a contract with a discount takes what was paid for the goods, by their share of it', () => {
+  const line = (position: number, kind: string, price_kobo: number, total_kobo: number) => ({
+    ...{ position, kind, price_kobo, total_kobo, vat_class: kind === 'goods' ? 'standard' : null },
+  })
+  const [kernels, oil] = [
+    line(1, 'goods', 123_456_789, 1_481_481_468),
+    line(2, 'goods', 210_000_055, 735_000_193),
+  ]
+  const discount = line(3, 'discount', -55_412_042, -55_412_042)
+  const quoted = (...quote_lines: object[]) =>
+    ({
+      order_items: [],
+      quotes: [{ status: 'accepted', quote_lines, vat_lines: [{ vatClass: 'standard', rateBp: 750 }] }],
+    }) as unknown as Goods
+  const half = { line_position: 2, amount: 0.5 }
+  expect(countComplaint(half, quoted(kernels, oil))).toBe(112_875_030)
+  expect(countComplaint(half, quoted(kernels, oil, discount))).toBe(110_053_154)
+  // Freight and tax that come after it take no part in it.
+  const after = [line(4, 'delivery', 50_000_000, 50_000_000), line(5, 'tax', 90_000_000, 90_000_000)]
+  expect(countComplaint(half, quoted(kernels, oil, discount, ...after))).toBe(110_053_154)
+  // With nothing above it, it is of all goods; the whole of a line is then less by what is its.
+  const first = { ...discount, position: 0 }
+  expect(countComplaint(half, quoted(first, kernels, oil))).toBe(110_053_154)
+})

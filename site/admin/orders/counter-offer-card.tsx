@@ -1,7 +1,8 @@
 /** What a buyer would agree to instead of the open quote, against what we quoted; the next quote can begin with it. */
 import { formatDateTime } from '#domain/dates.ts'
 import { mergeOffer } from '#domain/market/counter-offers.ts'
-import { describeOfferChanges, hasOpenLines } from '#domain/market/offer-changes.ts'
+import { describeOfferChanges } from '#domain/market/offer-changes.ts'
+import { hasOpenLines } from '#domain/market/open-lines.ts'
 import type { CounterOffer, OrderQuote } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'

@@ -138,7 +138,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
         <Field
           id={`${id}-refundKobo`}
           label={`Amount (${order.currency})`}
-          help={`${valueKobo === null ? '' : 'Suggested: the price of these goods with its VAT, before discount. '}${
+          help={`${valueKobo === null ? '' : 'Suggested: the price of these goods less their share of a discount, with its VAT. '}${
             openKobo > 0
               ? `It comes off the ${formatMoney(openKobo, order.currency)} that is still open; only what is more goes back. If you recorded a payment of this order, leave it to somebody else.`
               : 'It goes back to the buyer.'

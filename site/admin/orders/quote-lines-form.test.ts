@@ -110,6 +110,7 @@ it('each of several goods begins with what the catalogue says of the product tha
       hs_code: '1006.30',
       origin_states: 'Kebbi',
       vat_class: 'basic_food',
+      is_active: true,
     },
     {
       label: 'Sesame Seeds',
@@ -118,6 +119,7 @@ it('each of several goods begins with what the catalogue says of the product tha
       hs_code: '1207.40',
       origin_states: null,
       vat_class: 'basic_food',
+      is_active: true,
     },
   ]
   const find = (description: string) => findCatalogueTerms(catalogue, description)
@@ -164,7 +166,11 @@ it('a new line of tax has the rate in force of the goods that bear one, and is t
   const catalogue = [
     { label: 'Rice', vat_class: 'basic_food' },
     { label: 'Cocoa Butter', vat_class: 'standard' },
-  ].map((product) => ({ ...product, grade: null, packing: null, hs_code: null, origin_states: null }))
+    { label: 'Groundnut', vat_class: 'basic_food' },
+    { label: 'Groundnut Oil', vat_class: 'standard' },
+  ].map((product) => ({
+    ...{ ...product, grade: null, packing: null, hs_code: null, origin_states: null, is_active: true },
+  }))
   const atHome = (description: string) => findGoodsVat(catalogue, description, 'Nigeria')
   const butter = line({ description: 'cocoa butter, deodorised' })
   const share = { description: 'VAT 10%', price: '10%' }
@@ -174,6 +180,11 @@ it('a new line of tax has the rate in force of the goods that bear one, and is t
     [[butter], share],
     [[line({}), butter, freight], share],
     [[line({ vatClass: 'standard' }), line({ vatClass: 'exempt' })], share],
+    // As the database knows them, by the longest name of whole words that a description has.
+    [[line({ description: 'Groundnut kernels' }), line({ vatClass: 'standard' })], share],
+    [[line({ description: 'Refined groundnut oil' })], share],
+    [[line({ description: 'Groundnut kernels' })], typed],
+    [[line({ description: 'Licorice' }), butter], typed],
     // Nothing bears any, or it is not known of one of them.
     [[line({})], typed],
     [[line({ description: 'Palm oil' }), butter], typed],
@@ -182,6 +193,9 @@ it('a new line of tax has the rate in force of the goods that bear one, and is t
     expect(beginTax(lines, atHome, rates)).toEqual(begun)
   expect(beginTax([butter], (goods) => findGoodsVat(catalogue, goods, 'Ghana'), rates)).toEqual(typed)
   expect(beginTax([butter], atHome, new Map())).toEqual(typed)
+  // A single line that names none is what was requested.
+  const asked = (goods: string) => findGoodsVat(catalogue, goods, 'Nigeria', 'cocoa butter')
+  expect(beginTax([line({ description: 'Lot 7' })], asked, rates)).toEqual(share)
   // A share of what bears it, by the class of the catalogue.
   const prices = [line({ price: '1,000' }), line({ ...butter, price: '3,000' })]
   const tax = line({ kind: 'tax', quantity: '1', ...share })

@@ -157,7 +157,9 @@ export function useQuoteForm(
   const country = (values.buyerCountry ?? begun.buyerCountry) || requested.country
   const before = last && (last.quote.buyerCountry ?? requested.country) === country ? last.quote : null
   const chosenVat = vatClass ?? suggestVat(lines, country, before && asTyped(before.lines))
-  const read = readLines(lines, (goods) => chosenVat || findGoodsVat(props.catalogue, goods, country))
+  const asked = lines.filter(({ kind }) => kind === 'goods').length === 1 ? order.crop_type : null
+  const findVat = (goods: string) => findGoodsVat(props.catalogue, goods, country, asked)
+  const read = readLines(lines, (goods) => chosenVat || findVat(goods))
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
   // The lines are no boxes with names: they are stored beside those that are.
   useEffect(() => {
@@ -199,7 +201,7 @@ export function useQuoteForm(
     noteTyping()
     // A line of tax may say by itself which class the goods are of.
     const vat = vatClass ?? suggestVat([...lines, { kind }], country, before && asTyped(before.lines))
-    const tax = beginTax(lines, (goods) => vat || findGoodsVat(props.catalogue, goods, country), rates)
+    const tax = beginTax(lines, (goods) => vat || findVat(goods), rates)
     setLines((before) =>
       addLine(before, {
         ...{ id: Math.max(-1, ...before.map((line) => line.id)) + 1, kind, ...newLine[kind] },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { deliveredOrderLimits } from '#domain/market/order-limits.ts'
+import { describeParts } from './describe-parts.ts'
 import { type AgreedTerms, asPlainAmount, findDueNow, type Payable, paidAtOnce } from './due-now.ts'
+import { order } from './sample-order.ts'
 
 const details = (dueKobo: number): Payable => ({
   ...{ ok: true, bankName: 'Test Bank', accountName: 'The company', accountNumber: '0123456789' },
@@ -14,6 +16,26 @@ const inParts: AgreedTerms = {
     { percent: 70, due: 'on_delivery', amountKobo: 701 },
   ],
 }
+
+it('each agreed part says what of it is paid, and what was taken off counts, too', () => {
+  const { instalments } = inParts
+  const paid = (amountKobo: number, credits: { kind: 'write_off'; amountKobo: number }[] = []) =>
+    describeParts(
+      order({
+        ...{ instalments, credits },
+        payments: [{ kind: 'receipt', amountKobo, valueDate: '2026-11-20', at: '2026-11-20T12:00:00Z' }],
+      }),
+    ).map(({ detail }) => detail)
+  expect(describeParts(order({ instalments }))).toEqual([
+    { term: '30% in advance', detail: '₦3' },
+    { term: '70% on delivery', detail: '₦7.01' },
+  ])
+  expect(paid(400)).toEqual(['₦3, paid', '₦7.01, ₦1 of it paid'])
+  expect(paid(300, [{ kind: 'write_off', amountKobo: 50 }])).toEqual([
+    '₦3, paid or taken off',
+    '₦7.01, ₦0.50 of it paid or taken off',
+  ])
+})
 
 describe('what is to be transferred now', () => {
   it('is all of a marketplace order', () => {

@@ -41,6 +41,36 @@ describe('the history', () => {
     ])
   })
 
+  it('says with another offer of a delivery which one it replaced, and with another day which it was', () => {
+    const delivery = {
+      kind: 'quote',
+      ...{ isAgreed: true, priceKobo: 900_000, day: '2026-12-04' },
+      ...{ quotedAt: '2026-11-20T10:30:00Z', agreedAt: '2026-11-20T11:00:00Z' },
+      earlier: { priceKobo: 1_250_050, vatKobo: null, day: '2026-12-01' },
+      ...{ dayBefore: '2026-12-02', dayChangedAt: '2026-11-21T08:00:00Z' },
+    } as const
+    const lines = listHistory(order({ delivery })).map(({ text, detail }) => [text, detail])
+    expect(lines.slice(1)).toEqual([
+      ['We offered delivery for ₦9,000', 'Before, it was ₦12,500.50, on Tuesday 1\u00a0December'],
+      ['You accepted ₦9,000 for the delivery', undefined],
+      ['We changed the day to Friday 4\u00a0December', 'Before, it was Wednesday 2\u00a0December'],
+    ])
+  })
+
+  it('says of a counter-offer in another currency that its price is for the goods', () => {
+    const offered = (currency: string) => {
+      const offers = [{ id: 'o', currency, totalKobo: 9_398_025, note: null, at: '2026-11-22T09:00:00Z' }]
+      const quote = {
+        ...{ id: 'q', currency: 'EUR', totalKobo: 9_000_000, createdAt: '2026-11-21T09:00:00Z', offers },
+        lines: [{ kind: 'goods' }, { kind: 'delivery' }],
+      }
+      const quotes = [quote] as unknown as Order['quotes']
+      return listHistory(order({ quotes })).at(-1)?.text
+    }
+    expect(offered('USD')).toBe('You offered US$93,980.25 for the goods')
+    expect(offered('EUR')).toBe('You offered €93,980.25')
+  })
+
   it('says of a dispute that was answered what the answer was, and the money of that one alone', () => {
     const dispute = {
       ...{

@@ -1,5 +1,6 @@
 /** Each line of an order's history. The lists of orders do without. */
 
+import { formatDayInWords } from '#domain/dates.ts'
 import { isRejection } from '#domain/market/claim-story.ts'
 import {
   bankPaidWords,
@@ -8,6 +9,8 @@ import {
   isPaidByBank,
 } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
+import { describeEarlier } from '#domain/market/earlier-offer.ts'
+import { hasOpenLines } from '#domain/market/open-lines.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
@@ -32,22 +35,14 @@ export function listHistory(order: Order): HistoryLine[] {
       detail: claim.note,
     })
   }
-  for (const {
-    id,
-    totalKobo,
-    currency,
-    createdAt,
-    acceptedAt,
-    declinedAt,
-    declineReason,
-    offers,
-  } of order.quotes) {
+  for (const quote of order.quotes) {
+    const { id, totalKobo, currency, createdAt, acceptedAt, declinedAt, declineReason, offers } = quote
     const price = formatMoney(totalKobo, currency)
     for (const offer of offers)
       lines.push({
         key: `offer-${offer.id}`,
         at: offer.at,
-        text: `You offered ${formatMoney(offer.totalKobo, offer.currency)}`,
+        text: `You offered ${formatMoney(offer.totalKobo, offer.currency)}${hasOpenLines(quote, offer) ? ' for the goods' : ''}`,
         detail: offer.note,
       })
     lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
@@ -78,12 +73,21 @@ export function listHistory(order: Order): HistoryLine[] {
       key: 'delivery-offer',
       at: delivery.quotedAt,
       text: `We offered delivery for ${formatMoney(delivery.priceKobo ?? 0, currency)}`,
+      // Of more than two offers the last two are known.
+      detail: delivery.earlier && `Before, it was ${describeEarlier(delivery.earlier)}`,
     })
   if (delivery?.kind === 'quote' && delivery.agreedAt)
     lines.push({
       key: 'delivery',
       at: delivery.agreedAt,
       text: `You accepted ${formatMoney(delivery.priceKobo ?? 0, currency)} for the delivery`,
+    })
+  if (delivery?.dayChangedAt && delivery.dayBefore && delivery.day)
+    lines.push({
+      key: 'delivery-day',
+      at: delivery.dayChangedAt,
+      text: `We changed the day to ${formatDayInWords(delivery.day)}`,
+      detail: `Before, it was ${formatDayInWords(delivery.dayBefore)}`,
     })
   for (const [index, event] of order.events.entries()) {
     const text = describeEvent(event, order)

@@ -6,7 +6,6 @@ import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { countDeducted, countPaidOfNet, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
-import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { VatNote, VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
@@ -22,6 +21,7 @@ import {
   findShownDelivery,
   isNeverSent,
 } from './describe-order.ts'
+import { describeParts } from './describe-parts.ts'
 import { describeHowItComes } from './how-it-comes.ts'
 import { listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
@@ -82,9 +82,9 @@ export function OrderSheet({ order, hasAccount = true, action, answer }: OrderSh
             ? [{ term: 'Total', detail: <strong>{formatMoney(order.totalKobo, order.currency)}</strong> }]
             : []),
           { term: 'Payment', detail: describePayment(order) },
-          ...order.instalments.map(({ percent, due, amountKobo }) => ({
-            term: `${percent}% ${dueWords[due]}`,
-            detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
+          ...describeParts(order).map(({ term, detail }) => ({
+            term,
+            detail: <span className="num">{detail}</span>,
           })),
           // Where the whole of a shared transfer alone was corrected, nothing of this order changed.
           ...order.payments

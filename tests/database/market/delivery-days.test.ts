@@ -82,6 +82,15 @@ describe('a day that has passed', () => {
       [id],
     )
     expect(rows).toEqual([{ before: passed, day: later }])
+    // The page says it, too.
+    const kept = await app.as<{ before: string; changed: boolean }>(
+      buyer.caller,
+      `select day_before::text as before, day_changed_at <= now() as changed from public.order_deliveries where order_id = '${id}'`,
+    )
+    expect(kept.rows).toEqual([{ before: passed, changed: true }])
+    expect(
+      (await app.refusalOf(buyer.caller, 'update public.order_deliveries set day_before = null')).code,
+    ).toBe('42501')
     await decide(id, 'approved')
   })
 
@@ -103,6 +112,30 @@ describe('a day that has passed', () => {
     await moveToPast(id, 30)
     await decide(id, 'approved')
   })
+})
+
+it('on which goods came is on the papers from then on, and no planned one', async () => {
+  const { id, totalKobo, date } = await placeTo(await addZone())
+  const onPapers = async () => {
+    const { rows } = await app.owner.query(
+      `select said ->> 'day' as day, said ->> 'cameOn' as came from private.describe_parties($1) as parties,
+        lateral (select parties -> 'delivery' as said) as delivery`,
+      [id],
+    )
+    return rows[0]
+  }
+  await confirm(id, totalKobo)
+  await decide(id, 'approved')
+  expect(await onPapers()).toEqual({ day: date, came: null })
+  await market.deliver(admin.caller, id)
+  expect(date).not.toBe(today)
+  expect(await onPapers()).toEqual({ day: today, came: today })
+  // Of goods that were collected the day from which they were ready stays.
+  await app.owner.query(
+    `update public.order_deliveries set kind = 'collect', zone_id = null, price_kobo = 0 where order_id = $1`,
+    [id],
+  )
+  expect(await onPapers()).toEqual({ day: date, came: today })
 })
 
 describe('another day', () => {

@@ -1,6 +1,6 @@
 // The limits that buyers are told: whatever staff set them to is what cart, checkout and mail say; and every limit has a reader.
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import { sayHours } from '#domain/hours.ts'
 import { describeCheckout } from '#domain/market/checkout-guide.ts'
@@ -13,6 +13,7 @@ import { renderLetter } from '#server/mail/letter.ts'
 import { templates } from '#server/mail/templates.ts'
 import { findProduct } from '#server/market/read-products.ts'
 import { anonymous, openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { within } from '#tests/harness/within.ts'
 import { project } from '../../../scripts/schema/load-schema.ts'
 import { makeContact, openMarket } from './market-app.ts'
 
@@ -32,6 +33,20 @@ const readLimits = async (): Promise<OrderLimits | undefined> => {
   const options = await market.call(anonymous, 'delivery_options', [await market.addProduct(5)], '', '')
   return (options as unknown as DeliveryOptions).limits
 }
+
+it('draw the pages of products again when staff change one', async () => {
+  const heard: string[] = []
+  const stop = await app.database.listen('content_changed', (payload) => heard.push(payload))
+  const line = await market.addProduct(50)
+  heard.length = 0
+  await change('line_quantity_max', 7)
+  await app.owner.query(`select pg_notify('content_changed', 'after it')`)
+  await vi.waitFor(() => expect(heard).toContain('after it'), within)
+  await stop()
+  expect(heard).toContain('market_limits')
+  expect((await findProduct(app.database, line.productId))?.limits.quantityMax).toBe(7)
+  await change('line_quantity_max', deliveredOrderLimits.quantityMax)
+})
 
 it('come with the answer about delivery, those of buyers and no other, as delivered until staff change one', async () => {
   const person = await app.addPerson()

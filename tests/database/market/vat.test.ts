@@ -360,7 +360,7 @@ describe('a quote', () => {
     const wrong = quote([yam, butter, freight, { ...tax, priceKobo: 330_000 }], 'basic_food')
     expect(await market.refuse(sales.caller, 'quote_order', id, wrong)).toMatchObject({
       ...{ code: '23514', hint: 'vatClass' },
-      message: 'VAT is NGN 806.25 (7.5 percent of 10,750.00), and the line of tax says 3,300.00',
+      message: 'VAT is ₦806.25 (7.5 percent of ₦10,750), and the line of tax says ₦3,300',
     })
     // Freight follows the goods: a quarter of it is of the butter.
     const input = quote([yam, butter, freight, { ...tax, priceKobo: 80_625 }], 'basic_food')
@@ -425,7 +425,7 @@ describe('a quote', () => {
     const { id } = await submitOrder(app, buyer, { ...goodRequest, product: 'Gum Arabic' })
     expect(await market.refuse(sales.caller, 'quote_order', id, quote([gum]))).toMatchObject({
       ...{ code: '23514', hint: 'vatClass' },
-      message: 'These goods bear VAT of NGN 1,500.00: add a line of tax for it',
+      message: 'These goods bear VAT of ₦1,500: add a line of tax for it',
     })
     // The tax is just that of food and gum together: the classes are those of the products.
     expect(await said({}, goods, gum, { ...tax, priceKobo: 150_000 })).toEqual(['basic_food', 'standard'])
