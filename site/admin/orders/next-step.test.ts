@@ -122,6 +122,32 @@ it.each([
   })
 })
 
+it('what came above the total is named until it is sent back, and an order that owes it is completed after a question', () => {
+  const over = { ...paid, payment_status: 'overpaid', status: 'approved', fulfilment_status: 'delivered' }
+  const complete = { ...over, status: 'completed' }
+  const read = (order: typeof over, right?: string) =>
+    findNextStep(order, (needed) => !right || needed === right, now)
+  expect([read(over), read(complete), read(complete, 'orders.decide')]).toEqual([
+    { step: 'completed', words: 'complete it; what came above the total is to go back' },
+    { step: 'refund', words: 'send back what came above the total' },
+    { step: null, words: 'send back what came above the total: somebody else has the right to' },
+  ])
+  expect(read({ ...complete, payment_status: 'confirmed' }).words).toBe('nothing, it is complete')
+  const ask = (order: object, to = 'completed') =>
+    ordersKind.decisions?.findCaution?.({ ...over, ...order } as unknown as AdminOrder, to)
+  const money = { currency: 'EUR', refund_due_kobo: 50 }
+  const question = {
+    words: '€0.50 is still to go back to the buyer',
+    how: 'with €0.50 still to go back',
+  }
+  for (const kind of ['bulk', 'marketplace']) {
+    expect(ask({ ...money, kind })).toEqual(question)
+    expect(ask({ ...money, kind, refund_due_kobo: 0 })).toBeNull()
+    expect(ask({ ...money, kind }, 'declined')).toBeNull()
+  }
+  expect(ask({ ...money, kind: 'bulk', fulfilment_status: 'dispatched' })?.how).toBe('without a delivery')
+})
+
 it('a step of somebody else is shown, and not offered', () => {
   const next = findNextStep(
     { ...market, payment_status: 'claimed' },

@@ -103,6 +103,7 @@ function findStep(order: OrderState, now: Date): NextStep {
       : { step: 'dispute', words: 'answer the complaint' }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   if (status === 'completed') {
+    if (payment === 'overpaid') return { step: 'refund', words: 'send back what came above the total' }
     if (order.total_amount_kobo === null || !isOpen) return waits('nothing, it is complete')
     return order.credit_terms_reason ? waits('it is paid on the credit terms') : pays()
   }
@@ -153,6 +154,8 @@ export function findNextStep(
   now = new Date(),
 ): NextStep {
   const next = findStep(order, now)
-  if (!next.step || can(rightFor(next.step))) return next
-  return waits(`${next.words}: somebody else has the right to`)
+  const own =
+    !next.step || can(rightFor(next.step)) ? next : waits(`${next.words}: somebody else has the right to`)
+  if (order.payment_status !== 'overpaid' || next.step === 'refund') return own
+  return { ...own, words: `${own.words}; what came above the total is to go back` }
 }
