@@ -53,6 +53,8 @@
  * it (500 on /track with an order, 300 on /account/orders/:id, 200 on /account and /account/documents); /export, /marketplace/checkout,
  * /buyer-registration, /account/orders, /account/products, /account/security and /account/privacy had no room for other names of files
  * (100 to 150).
+ * The page of an order says what came above the total, each transfer that goes back and that a time to answer has run out (500 on /track with
+ * an order and /account/orders/:id, `describe-order.ts`, `list-history.ts`, `order-stations.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -107,8 +109,8 @@ export const scriptBars = {
     '/board/:id': 91_500,
     '/marketplace/:product': 109_000,
     '/track, of a registration': 163_000,
-    '/track, of an order': 176_500,
-    '/account/orders/:id': 184_500,
+    '/track, of an order': 177_000,
+    '/account/orders/:id': 185_000,
     '/account/applications/:recordType/:id': 178_500,
   },
 } as const satisfies Record<string, Record<string, number>>
