@@ -2615,6 +2615,8 @@ export type Database = {
           goods_may_leave: boolean | null
           has_account: boolean | null
           paid_kobo: number | null
+          to_ring: boolean | null
+          told_by: string | null
         }
         Insert: {
           awaits_delivery?: boolean
@@ -5554,6 +5556,14 @@ export type Database = {
       swap_order_products: {
         Args: { first_id: string; second_id: string }
         Returns: undefined
+      }
+      to_ring: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: boolean
+      }
+      told_by: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: string
       }
       track_market_order: {
         Args: { token_hash: string }

@@ -55,6 +55,8 @@
  * (100 to 150).
  * The page of an order says what of each part is paid, and its history what an offer or a day was before (500 on /track with an order and
  * /account/orders/:id, `describe-parts.ts`, `list-history.ts`).
+ * The page of an order says what came above the total, each transfer that goes back and that a time to answer has run out (500 on /track with
+ * an order and /account/orders/:id, `describe-order.ts`, `list-history.ts`, `order-stations.ts`).
  */
 export const scriptBars = {
   visitor: {

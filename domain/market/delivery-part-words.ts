@@ -1,8 +1,12 @@
 /** The delivery of an order as staff read and change it on its page; apart, so that lists do not carry it. */
+import { nobodyTold, sayTold } from './told-words.ts'
+
 export const deliveryPartWords = {
   title: 'Delivery to the buyer',
   collectedTitle: 'Collected by the buyer',
   quotedOn: 'The buyer was told on',
+  /** To a buyer who is rung. */
+  pricedOn: 'The price is of',
   formLabel: 'Price and day of delivery',
   price: {
     label: 'Price in naira',
@@ -12,7 +16,11 @@ export const deliveryPartWords = {
   day: { label: 'Day', problem: 'Choose the day on which it comes' },
   submitLabel: 'Send the price to the buyer',
   busyLabel: 'Sending...',
-  done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+  submitUntold: 'Store the price',
+  done: (toldBy: string | null) =>
+    toldBy
+      ? { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' }
+      : { title: 'Price of delivery stored', text: nobodyTold },
   byPhone: {
     /** Names what is agreed: other words may stand in the boxes above it. */
     describe: (price: string, day: string) => `The buyer said yes by telephone to ${price} on ${day}`,
@@ -25,6 +33,6 @@ export const deliveryPartWords = {
     passed: 'Its day has passed. Name another one; until then it cannot be approved.',
     passedOnTheWay: 'Its day has passed. Name another one, so that the buyer knows when it comes.',
     submitLabel: 'Change the day',
-    done: { title: 'Day of delivery changed', text: 'The buyer has been told.' },
+    done: (toldBy: string | null) => ({ title: 'Day of delivery changed', text: sayTold(toldBy) }),
   },
 } as const

@@ -51,6 +51,7 @@ export const deliveryWords = {
   offerTotal: (total: string) => `With the goods that is ${total}.`,
   offerUntil: (time: string) =>
     `Please answer before ${time}. If it is not right for you, write to us below, or withdraw the order.`,
+  summaryOver: 'The time to answer has run out',
   offerOver: 'The time to answer has run out. Write to us below, and we look at it once more.',
   offerChanged: 'We have changed the price or the day since you opened this page. Please look once more.',
   accept: (total: string) => `Yes, deliver it for ${total} in all`,

@@ -388,6 +388,10 @@ describe('money that goes back', () => {
     const day = form.getByLabel('Day on the statement')
     const record = form.getByRole('button', { name: 'Record refund' })
     expect(await amount.inputValue()).toBe('1000.00')
+    // Before anything is filled in.
+    await page
+      .getByText('If you recorded a payment of this order, somebody else must record what goes back.')
+      .waitFor()
     let sent = 0
     await page.route('**/rpc/record_refund', (route) => {
       sent++

@@ -245,6 +245,25 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await page.getByText(`It comes on ${formatDayInWords(later)}.`, { exact: false }).waitFor()
 })
 
+it('staff who price the delivery of a buyer without an address read that nobody was told, and are led to ring them', async () => {
+  const beans = await stall.addProduct('Beans for far away', 2_000_000)
+  await orderFarAway(await stage.newPage({ viewport: phone }), beans)
+  const [order] = (await stall.orders()).slice(-1)
+  await stall.sql('update public.order_contacts set email = null where order_id = $1', [order?.id])
+  const desk = await stage.newPage({ viewport: phone, as: staff })
+  await desk.goto(`/admin/queues/orders/${order?.id}`)
+  const part = desk.getByRole('region', { name: 'Delivery to the buyer' })
+  await part.getByLabel('Price in naira').fill('9,000')
+  await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
+  await part.getByRole('button', { name: 'Store the price' }).click()
+  const ring = 'Nobody was told: there is no email. Please ring them.'
+  await expectToast(desk, 'Price of delivery stored', ring)
+  await desk.getByText('ring the buyer about the price of the delivery').waitFor()
+  await part.getByText(ring, { exact: false }).waitFor()
+  expect(await part.getByText('was told on').count()).toBe(0)
+  await expectSound(desk)
+})
+
 it('a household that was rung says yes by telephone, and staff write it down', async () => {
   const rice = await stall.addProduct('Rice for who is rung', 3_500_000)
   const page = await stage.newPage({ viewport: phone })

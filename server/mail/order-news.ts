@@ -50,6 +50,8 @@ export const orderNews = z.object({
   day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
+  /** What went back in all, where it was more than one transfer. */
+  sent_kobo: kobo.nullish(),
   /** A bank pays it, by a letter of credit that is issued. */
   by_letter: z.boolean().nullish(),
   /** What the buyer says that they sent, and whether goods are kept for them meanwhile. */

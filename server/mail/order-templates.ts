@@ -390,14 +390,31 @@ export const orderTemplates = {
     ],
     button: 'See your order',
   })),
-  order_payment_refunded: about({ hasPaymentAccount: true }, (data) => ({
-    subject: `Your money for order ${data.code} is on its way back`,
-    heading: 'Your money is on its way back',
-    news: 'We have sent back what was due to you. Banks may need a working day to show it.',
-    facts: sayMoved('Sent back', data),
-    next: sayDue(data),
-    button: 'See your order',
-  })),
+  // A part, while more is still to go back.
+  order_payment_refunded: about({ hasPaymentAccount: true }, (data) =>
+    data.refund_due_kobo
+      ? {
+          subject: `A part of your money for order ${data.code} is on its way back`,
+          heading: 'A part of your money is on its way back',
+          news: 'We have sent back a part of what is due to you. Banks may need a working day to show it. We tell you when the rest has been sent.',
+          facts: [
+            ...sayMoved('Sent back', data),
+            ...sayMoved('Still to come', { ...data, moved_kobo: data.refund_due_kobo }),
+          ],
+          button: 'See your order',
+        }
+      : {
+          subject: `Your money for order ${data.code} is on its way back`,
+          heading: 'Your money is on its way back',
+          news: 'We have sent back what was due to you. Banks may need a working day to show it.',
+          facts: [
+            ...sayMoved('Sent back', data),
+            ...sayMoved('Sent back in all', { ...data, moved_kobo: data.sent_kobo }),
+          ],
+          next: sayDue(data),
+          button: 'See your order',
+        },
+  ),
   order_payment_corrected: about({ hasPaymentAccount: true }, (data) => ({
     subject: `We have corrected a payment of order ${data.code}`,
     heading: 'We have corrected a payment',

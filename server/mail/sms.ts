@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formatDateTime, formatDayInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { formatNaira } from '#domain/money.ts'
+import { formatMoney, formatNaira } from '#domain/money.ts'
 import { asTitle, type Sender } from './letter.ts'
 import type { MailPolicy } from './template.ts'
 import { MailRefusedError } from './transport.ts'
@@ -39,6 +39,14 @@ const deliveryQuoted = z.object({
 })
 
 const deliveryDay = z.object({ code: z.string(), day: z.string() })
+
+const refunded = z.object({
+  code: z.string(),
+  currency: z.string(),
+  moved_kobo: z.number(),
+  sent_kobo: z.number().nullish(),
+  rest_kobo: z.number().nullish(),
+})
 
 const claimed = z.object({ reference: z.string() })
 
@@ -99,6 +107,15 @@ export const messages = {
   order_delivery_day: (data: unknown, callUs: string) => {
     const { code, day } = deliveryDay.parse(data)
     return `your order ${code} has another day: ${formatDayInWords(day)}. If that is not right for you, ${callUs}.`
+  },
+  order_payment_refunded: (data: unknown, callUs: string) => {
+    const { code, currency, moved_kobo, sent_kobo, rest_kobo } = refunded.parse(data)
+    const rest = rest_kobo
+      ? `; ${formatMoney(rest_kobo, currency)} is still to come`
+      : sent_kobo
+        ? `, ${formatMoney(sent_kobo, currency)} in all`
+        : ''
+    return `we have sent back ${formatMoney(moved_kobo, currency)} for order ${code}${rest}. Banks may need a working day to show it. If it does not come, ${callUs}.`
   },
   registration_claimed: (data: unknown, callUs: string) => {
     const { reference } = claimed.parse(data)

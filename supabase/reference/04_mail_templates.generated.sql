@@ -66,7 +66,7 @@ values
   ('order_payment_not_found', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Payment cannot be found'),
   ('order_payment_not_seen', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Payment not found yet'),
   ('order_payment_over', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Too much was paid'),
-  ('order_payment_refunded', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Money goes back'),
+  ('order_payment_refunded', '{email,sms}', 'orders', 'notice', null, 'always', true, null, false, 'Money goes back'),
   ('order_payment_rest_not_seen', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Rest of the payment has not arrived'),
   ('order_payment_short', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Part of the payment has arrived'),
   ('order_placed', '{email}', 'orders', 'notice', 'new_order', 'once', true, null, false, 'Marketplace order received'),

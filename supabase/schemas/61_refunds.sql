@@ -61,6 +61,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   rest bigint;
+  moved bigint := (details ->> 'amountKobo')::bigint;
+  sent bigint;
+  contact public.order_contacts;
 begin
   perform private.check_refund(current_order, details, recorded_by);
   perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
@@ -72,8 +75,15 @@ begin
       when current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
         and private.balance_kobo(current_order.id) > 0 then 'refund_before_rest'
       else 'refund' end);
-    perform private.notify_buyer(current_order.id, 'order_payment_refunded',
-      jsonb_build_object('moved_kobo', (details ->> 'amountKobo')::bigint));
+    select nullif(sum(payments.amount_kobo), moved) into sent
+    from public.payments where payments.order_id = current_order.id and payments.kind = 'refund';
+  end if;
+  -- Of each transfer the buyer hears, and of the last one how much went back in all.
+  perform private.notify_buyer(current_order.id, 'order_payment_refunded', jsonb_build_object('moved_kobo', moved, 'sent_kobo', sent));
+  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
+  if current_order.user_id is null and contact.phone is not null and contact.email is null and not current_order.is_demo then
+    perform private.enqueue_sms('order_payment_refunded', contact.phone, jsonb_strip_nulls(jsonb_build_object('code', current_order.code,
+      'currency', current_order.currency, 'moved_kobo', moved, 'sent_kobo', sent, 'rest_kobo', nullif(rest, 0))));
   end if;
   return private.describe_market_order(current_order, false) || jsonb_build_object('refundDueKobo', rest);
 end $$;

@@ -315,6 +315,8 @@ describe('the schema', () => {
         ...['buyers', 'farmers', 'investors', 'training_enrolments'].map((table) => `merged_with(${table})`),
         'correction_waits(orders)',
         'answer_waits(orders)',
+        'told_by(orders)',
+        'to_ring(orders)',
         'decline_obstacle(orders)',
         'figures_over_time(text,date,date,text)',
         'figures_by(text,text,date,date)',

@@ -26,7 +26,7 @@ export function QuoteForm({
   const form = useActionForm({
     id,
     tables: ['orders'],
-    done: words.done,
+    done: words.done(order.told_by),
     atField: ['price', 'day'],
     read({ price = '', day = '' }, refuse) {
       const kobo = parseNaira(price)
@@ -55,7 +55,7 @@ export function QuoteForm({
         <DayInput name="day" min={getLagosDay(new Date())} defaultValue={day ?? ''} />
       </Field>
       <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
-        {words.submitLabel}
+        {order.told_by ? words.submitLabel : words.submitUntold}
       </Button>
       <Refusal action={form.action} />
     </FormElement>
@@ -102,7 +102,7 @@ export function ChangeDay({ order, expected }: { order: AdminOrder; expected: st
   const form = useActionForm({
     id,
     tables: ['orders'],
-    done: words.changeDay.done,
+    done: words.changeDay.done(order.told_by),
     atField: ['day'],
     read({ day = '' }, refuse) {
       if (!day) return refuse('day', words.day.problem)

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeComplaint } from '#domain/market/complaint-words.ts'
 import type { DisputeWish } from '#domain/market/market-orders.ts'
+import { sayMailed } from '#domain/market/told-words.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
@@ -107,7 +108,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
     ...useMoneyCall(),
     id,
     tables: ['orders', 'admin_notices'],
-    done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: 'The buyer has been told.' },
+    done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: sayMailed(order.told_by) },
     draft,
     // By these names the database refuses, too.
     atField: ['refundKobo', 'note'],

@@ -1,6 +1,7 @@
 /** Where money can be recorded that nothing waits for: folded away, for it comes seldom. */
 import type { ReactNode } from 'react'
 import { canTakeMoney } from '#domain/market/order-axes.ts'
+import { sayMailed } from '#domain/market/told-words.ts'
 import type { AdminOrder } from './order-data.ts'
 
 /** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
@@ -30,7 +31,7 @@ export function MoreMoney({ order, receiptForm }: MoreMoneyProps) {
         </p>
         {receiptForm(
           isEarly ? 'Record the money' : 'Record more money',
-          goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
+          goesBack ? 'It is due back to the buyer.' : sayMailed(order.told_by),
         )}
       </div>
     </details>

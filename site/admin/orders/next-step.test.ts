@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { deliveryPartWords } from '#domain/market/delivery-part-words.ts'
+import { sayMailed } from '#domain/market/told-words.ts'
 import { findNextStep } from './next-step.ts'
 import type { AdminOrder } from './order-data.ts'
 import { ordersKind } from './order-kinds.tsx'
@@ -120,6 +122,67 @@ it.each([
     words: `First: ${first}. Approved now, the buyer gets a yes without a price`,
     how: 'without a price',
   })
+})
+
+it('what came above the total is named until it is sent back, and an order that owes it is completed after a question', () => {
+  const over = { ...paid, payment_status: 'overpaid', status: 'approved', fulfilment_status: 'delivered' }
+  const complete = { ...over, status: 'completed' }
+  const read = (order: typeof over, right?: string) =>
+    findNextStep(order, (needed) => !right || needed === right, now)
+  expect([read(over), read(complete), read(complete, 'orders.decide')]).toEqual([
+    { step: 'completed', words: 'complete it; what came above the total is to go back' },
+    { step: 'refund', words: 'send back what came above the total' },
+    { step: null, words: 'send back what came above the total: somebody else has the right to' },
+  ])
+  expect(read({ ...complete, payment_status: 'confirmed' }).words).toBe('nothing, it is complete')
+  const ask = (order: object, to = 'completed') =>
+    ordersKind.decisions?.findCaution?.({ ...over, ...order } as unknown as AdminOrder, to)
+  const money = { currency: 'EUR', refund_due_kobo: 50 }
+  const question = {
+    words: '€0.50 is still to go back to the buyer',
+    how: 'with €0.50 still to go back',
+  }
+  for (const kind of ['bulk', 'marketplace']) {
+    expect(ask({ ...money, kind })).toEqual(question)
+    expect(ask({ ...money, kind, refund_due_kobo: 0 })).toBeNull()
+    expect(ask({ ...money, kind }, 'declined')).toBeNull()
+  }
+  expect(ask({ ...money, kind: 'bulk', fulfilment_status: 'dispatched' })?.how).toBe('without a delivery')
+})
+
+it('a buyer whom nobody told what the delivery costs is rung, until its time is over', () => {
+  const quoted = {
+    ...{ ...market, awaits_delivery: true, to_ring: true, expires_at: '2026-11-26T10:00:00Z' },
+    order_deliveries: { kind: 'quote', quoted_at: '2026-11-25T09:00:00Z' },
+  }
+  const read = (change: object, right = 'records.work') =>
+    findNextStep({ ...quoted, ...change }, (needed) => needed === right, now)
+  expect(read({})).toEqual({ step: 'call', words: 'ring the buyer about the price of the delivery' })
+  expect(read({}, 'payments.confirm').step).toBeNull()
+  expect(read({ to_ring: false })).toEqual({
+    step: null,
+    words: 'the buyer answers the price of the delivery',
+  })
+  const over = read({ expires_at: '2026-11-25T09:30:00Z' }, 'orders.decide')
+  expect(over).toEqual({ step: 'quote', words: 'quote the delivery' })
+})
+
+it('that a buyer was told is said where a mail, or of a delivery a text, was sent', () => {
+  const ring = 'Nobody was told: there is no email. Please ring them.'
+  expect([sayMailed('email'), sayMailed('sms'), sayMailed(null)]).toEqual([
+    'The buyer has been told.',
+    ring,
+    ring,
+  ])
+  const { done, changeDay } = deliveryPartWords
+  for (const toldBy of ['email', 'sms']) {
+    expect(done(toldBy).text).toBe('The buyer has been told, and pays after a yes.')
+    expect(changeDay.done(toldBy).text).toBe('The buyer has been told.')
+  }
+  expect([done(null), changeDay.done(null).text]).toEqual([
+    { title: 'Price of delivery stored', text: ring },
+    ring,
+  ])
 })
 
 it('a step of somebody else is shown, and not offered', () => {

@@ -14,6 +14,8 @@ interface OrderState {
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
+  /** Nobody has told its buyer what the delivery costs: there is no email, and no call has reached them yet. */
+  to_ring?: boolean | null
   expires_at?: string | null
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
@@ -41,6 +43,7 @@ export type NextStepName =
   | 'account'
   | 'dispute'
   | 'refund'
+  | 'call'
 
 interface NextStep {
   /** Null: another person's turn, or nothing is left. */
@@ -51,6 +54,7 @@ interface NextStep {
 
 function rightFor(step: NextStepName): Permission {
   if (step === 'account') return 'settings.settlement'
+  if (step === 'call') return 'records.work'
   return step === 'payment' || step === 'refund' ? 'payments.confirm' : 'orders.decide'
 }
 
@@ -103,6 +107,7 @@ function findStep(order: OrderState, now: Date): NextStep {
       : { step: 'dispute', words: 'answer the complaint' }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   if (status === 'completed') {
+    if (payment === 'overpaid') return { step: 'refund', words: 'send back what came above the total' }
     if (order.total_amount_kobo === null || !isOpen) return waits('nothing, it is complete')
     return order.credit_terms_reason ? waits('it is paid on the credit terms') : pays()
   }
@@ -119,9 +124,10 @@ function findStep(order: OrderState, now: Date): NextStep {
   if (order.awaits_delivery) {
     // Money that came early keeps it alive when the time to answer is over: it is priced once more.
     const isOver = order.expires_at && Date.parse(order.expires_at) <= now.getTime()
-    return order.order_deliveries?.quoted_at && !isOver
-      ? waits('the buyer answers the price of the delivery')
-      : { step: 'quote', words: 'quote the delivery' }
+    if (!order.order_deliveries?.quoted_at || isOver) return { step: 'quote', words: 'quote the delivery' }
+    return order.to_ring
+      ? { step: 'call', words: 'ring the buyer about the price of the delivery' }
+      : waits('the buyer answers the price of the delivery')
   }
   const counts = (step: NextStep) =>
     order.correction_waits && step.step ? waits('a second person looks at the correction of a payment') : step
@@ -153,6 +159,8 @@ export function findNextStep(
   now = new Date(),
 ): NextStep {
   const next = findStep(order, now)
-  if (!next.step || can(rightFor(next.step))) return next
-  return waits(`${next.words}: somebody else has the right to`)
+  const own =
+    !next.step || can(rightFor(next.step)) ? next : waits(`${next.words}: somebody else has the right to`)
+  if (order.payment_status !== 'overpaid' || next.step === 'refund') return own
+  return { ...own, words: `${own.words}; what came above the total is to go back` }
 }

@@ -2,6 +2,7 @@
 import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
+import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Caution, Decisions } from '#site/admin/records/admin-kind.ts'
@@ -38,7 +39,16 @@ function findObstacle(order: AdminOrder, to: string): string | null {
 
 /** The specification lets a request be approved and completed without a price and without deliveries; nobody shall do it unawares. */
 function findCaution(order: AdminOrder, to: string): Caution | null {
-  if (order.kind !== 'bulk') return null
+  if (order.kind === 'bulk') {
+    const caution = findBulkCaution(order, to)
+    if (caution) return caution
+  }
+  if (to !== 'completed' || order.refund_due_kobo === 0) return null
+  const back = formatMoney(order.refund_due_kobo, order.currency)
+  return { words: `${back} is still to go back to the buyer`, how: `with ${back} still to go back` }
+}
+
+function findBulkCaution(order: AdminOrder, to: string): Caution | null {
   if (to === 'approved' && order.total_amount_kobo === null)
     return {
       words: `First: ${findNextStep(order, () => true).words}. Approved now, the buyer gets a yes without a price`,

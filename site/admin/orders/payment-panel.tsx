@@ -4,6 +4,7 @@ import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
 import { isOwed, type OrderStatus } from '#domain/market/orders.ts'
 import { describeDue, dueWords } from '#domain/market/quotes.ts'
 import { maySettleRemainder } from '#domain/market/remainder.ts'
+import { sayMailed } from '#domain/market/told-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
@@ -128,7 +129,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   )
   return (
     <>
-      {isExpected && receiptForm('Confirm payment', 'The buyer has been told.')}
+      {isExpected && receiptForm('Confirm payment', sayMailed(order.told_by))}
       {order.payment_status === 'claimed' && <RejectClaim order={order} />}
       {isExpected && order.payment_status !== 'claimed' && maySettle && (
         <FoldedPart key={`rest-${openKobo}`} step="settle" title="Settle the rest without money">

@@ -3,6 +3,7 @@ import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.
 import { type Delivery, describeDelivery, formatWeight } from '#domain/market/delivery.ts'
 import { deliveryPartWords as words } from '#domain/market/delivery-part-words.ts'
 import { readDelivery } from '#domain/market/order.ts'
+import { nobodyTold } from '#domain/market/told-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
@@ -27,7 +28,8 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
       {isOpen && row.quoted_at && (
         <p>
-          {words.quotedOn} {formatDateInWords(row.quoted_at)}
+          {order.told_by ? words.quotedOn : words.pricedOn} {formatDateInWords(row.quoted_at)}
+          {!order.told_by && order.to_ring && `. ${nobodyTold}`}
         </p>
       )}
       {isOpen && can('orders.decide') && <QuoteForm order={order} priceKobo={row.price_kobo} day={row.day} />}

@@ -21,21 +21,27 @@ export function RecordRefund({ order, isNext }: { order: AdminOrder; isNext: boo
   )
   if (backKobo <= 0) return null
   return (
-    <MoneyForm
-      key={`refund-${backKobo}`}
-      label="Record refund"
-      step="refund"
-      isNext={isNext}
-      currency={order.currency}
-      expectedKobo={backKobo}
-      atMostKobo={backKobo}
-      options={{
-        // What waits for a second person shows as such beside it, and is not done yet.
-        tables: ['orders', 'admin_notices'],
-        done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
-      }}
-      draft={moneyDraft(order.id, 'refund', backKobo)}
-      send={(line) => (client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } })}
-    />
+    <>
+      {/* As private.refuse_own_refund. */}
+      <p className="field-help">
+        If you recorded a payment of this order, somebody else must record what goes back.
+      </p>
+      <MoneyForm
+        key={`refund-${backKobo}`}
+        label="Record refund"
+        step="refund"
+        isNext={isNext}
+        currency={order.currency}
+        expectedKobo={backKobo}
+        atMostKobo={backKobo}
+        options={{
+          // What waits for a second person shows as such beside it, and is not done yet.
+          tables: ['orders', 'admin_notices'],
+          done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
+        }}
+        draft={moneyDraft(order.id, 'refund', backKobo)}
+        send={(line) => (client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } })}
+      />
+    </>
   )
 }

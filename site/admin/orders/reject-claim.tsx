@@ -1,5 +1,6 @@
 /** The buyer's claim does not stand on the statement: asked first, for the buyer is told at once. */
 import { useState } from 'react'
+import { sayMailed } from '#domain/market/told-words.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -12,7 +13,10 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
   const action = useAction({
     ...useMoneyCall(),
     tables: ['orders'],
-    done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
+    done: {
+      title: 'Claim rejected',
+      text: sayMailed(order.told_by, 'The buyer has been told that the money was not found.'),
+    },
     onDone: () => setIsOpen(false),
   })
   const close = () => setIsOpen(false)

@@ -9,11 +9,12 @@ import {
   describeWithdrawal,
   findDisputeDeadline,
   findShownDelivery,
+  isOfferOver,
   isPayable,
   isWithdrawable,
 } from './describe-order.ts'
-import { describeHowItComes } from './how-it-comes.ts'
-import { listStations } from './order-stations.ts'
+import { describeHowItComes, findTurn } from './how-it-comes.ts'
+import { describePaid, listStations } from './order-stations.ts'
 import { inAnHour, order, placed } from './sample-order.ts'
 
 const hour = 60 * 60 * 1000
@@ -97,8 +98,9 @@ it('says of goods that are for sale again so, whatever of their money came, and 
     'By the time we found your money, your goods or the day of their delivery had gone to others. We write to you: you get the goods later, or your money back.'
   const paid = { paymentStatus: 'confirmed', paidKobo: 7_000_000 } as const
   expect(describeNextStep({ ...released, ...paid })).toBe(`Your payment is confirmed. ${late}`)
-  expect(describeNextStep({ ...released, paymentStatus: 'overpaid', paidKobo: 7_500_000 })).toBe(
-    `₦5,000 more than the total has arrived. We settle it with you. ${late}`,
+  const over = { paymentStatus: 'overpaid', paidKobo: 7_500_000, refundDueKobo: 500_000 } as const
+  expect(describeNextStep({ ...released, ...over })).toBe(
+    `Your payment is confirmed. ${late} More than the total has arrived: ₦5,000 goes back to you. We tell you when it has been sent.`,
   )
   expect(describeNextStep({ ...released, ...paid, status: 'approved' })).toBe(
     'Your payment is confirmed. Next we prepare your order.',
@@ -198,6 +200,59 @@ it('asks for no money while delivery has no price that the buyer accepted', () =
   const agreed = order({ delivery: { kind: 'quote', isAgreed: true, priceKobo: 900_000, day: '2026-12-01' } })
   expect(isPayable(agreed)).toBe(true)
   expect(findShownDelivery({ ...agreed, status: 'declined' })).toBe(agreed.delivery)
+})
+
+it('of a price for delivery whose time to answer ran out, nothing says that it waits for an answer', () => {
+  const delivery = { kind: 'quote', isAgreed: false, priceKobo: 900_000, day: inThreeDays } as const
+  const offered = order({ awaitsDelivery: true, delivery, expiresAt: inAnHour() })
+  expect(describeHowItComes(offered)).toBe(
+    `₦9,000, on ${formatDayInWords(inThreeDays)}. It waits for your answer`,
+  )
+  expect(isOfferOver(offered)).toBe(false)
+  const over = { ...offered, expiresAt: anHourAgo() }
+  expect(isOfferOver(over)).toBe(true)
+  expect([describeNextStep(over), describeHowItComes(over)]).toEqual([
+    'The time to answer has run out. Write to us below, and we look at it once more.',
+    `₦9,000, on ${formatDayInWords(inThreeDays)}. The time to answer has run out`,
+  ])
+  expect(findTurn(offered)).toBe(offered.expiresAt)
+  expect(isOfferOver(order({ expiresAt: anHourAgo() }))).toBe(false)
+})
+
+it('what came above the total stands in the head and beside the payment until it was sent back, however far the order is', () => {
+  const over = { paymentStatus: 'overpaid', paidKobo: 7_000_050, refundDueKobo: 50 } as const
+  const back = 'More than the total has arrived: ₦0.50 goes back to you'
+  for (const status of ['pending', 'approved', 'completed'] as const)
+    for (const fulfilmentStatus of ['none', 'preparing', 'dispatched', 'delivered', 'disputed'] as const) {
+      const paid = order({ ...over, status, fulfilmentStatus })
+      for (const words of [describeNextStep(paid), describeStepInList(paid)])
+        expect(words).toContain(`. ${back}. We tell you when it has been sent.`)
+      expect(describePayment(paid)).toBe(back)
+      const sent = { ...paid, paymentStatus: 'confirmed', paidKobo: 7_000_000, refundDueKobo: 0 } as const
+      expect(describeNextStep(sent)).not.toContain('back')
+      expect(describePayment(sent)).toBe('Confirmed against our bank statement')
+    }
+})
+
+it('the bar of a contract says the price as its last step does, and what came above it beside', () => {
+  const contract = order({
+    ...{ kind: 'bulk', currency: 'EUR', totalKobo: 18_988_950, status: 'approved' },
+    ...{ paymentStatus: 'overpaid', paidKobo: 18_989_000, refundDueKobo: 50 },
+    payments: [
+      { kind: 'receipt', amountKobo: 18_989_000, valueDate: '2026-11-20', at: '2026-11-20T11:00:00Z' },
+    ],
+  })
+  const net = '€189,889.50 of €189,889.50'
+  expect(describePaid(contract, 18_988_950)).toBe(`${net} paid, €0.50 more goes back to you`)
+  expect(listStations(contract).at(-1)?.detail).toBe(net)
+  // A fee that a bank kept is taken off, and is no money that came.
+  const credits = [{ kind: 'fee', amountKobo: 950 }] as const
+  const less = { ...contract, credits, refundDueKobo: 1000 }
+  expect(describePaid(less, 18_988_950)).toBe(
+    '€189,880 of €189,889.50 paid, €9.50 taken off, €10 more goes back to you',
+  )
+  const sent = { ...contract, paymentStatus: 'confirmed', paidKobo: 18_988_950, refundDueKobo: 0 } as const
+  expect(describePaid(sent, 18_988_950)).toBe(`${net} paid`)
 })
 
 it('says on which day the goods come, as soon as that is agreed and until they are there', () => {
@@ -348,9 +403,10 @@ describe('what is still to be paid', () => {
   })
 
   it('is what came above the total less what went back of it, where too much came', () => {
-    const paid = { payments: [{ ...receipt, amountKobo: 9_000_000 }, refund], paidKobo: 8_000_000 }
+    const payments = [{ ...receipt, amountKobo: 9_000_000 }, refund]
+    const paid = { payments, paidKobo: 8_000_000, refundDueKobo: 1_000_000 }
     expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', ...paid }))).toContain(
-      '₦10,000 more than the total',
+      'More than the total has arrived: ₦10,000 goes back to you.',
     )
   })
 })
@@ -561,9 +617,6 @@ describe('what comes next', () => {
       ],
     })
     expect(describeNextStep(short)).toBe('₦50,000 is due now.')
-    expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
-      '₦5,000 more than the total has arrived. We settle it with you.',
-    )
     expect(describeNextStep(order({ paymentStatus: 'confirmed', paidKobo: 7_000_000 }))).toBe(
       'Your payment is confirmed. Next we prepare your order.',
     )

@@ -58,6 +58,7 @@ export function describePayment(order: Order): string {
   const due = findDue(order)
   if (state === 'confirmed' && order.paidKobo === 0) return nothingMore
   if (state === 'confirmed' && isPaidByBank(order)) return bankPaidWords
+  if (countSurplus(order) > 0) return `${paymentWords.overpaid}: ${sayGoesBack(order)}`
   const claimed = findClaimedUntil(null, order)
   if (state === 'claimed' && claimed !== null)
     return `You told us that you have paid ${formatMoney(claimed, order.currency)}; we confirm against our bank statement`
@@ -66,6 +67,15 @@ export function describePayment(order: Order): string {
   if (due.later === 'complaint') return 'The rest waits until the complaint is answered'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
+
+type MoneyBack = Pick<Order, 'paymentStatus' | 'refundDueKobo' | 'currency'>
+
+/** What came above the total and was not sent back yet. */
+export const countSurplus = ({ paymentStatus, refundDueKobo }: MoneyBack): number =>
+  paymentStatus === 'overpaid' ? refundDueKobo : 0
+
+const sayGoesBack = ({ refundDueKobo, currency }: MoneyBack) =>
+  `${formatMoney(refundDueKobo, currency)} goes back to you`
 
 /** Of what is open: the buyer may have sent it already. Else empty. */
 export function sayNotFound(
@@ -118,6 +128,13 @@ export function describeGoods(order: Pick<Order, 'delivery' | 'fulfilmentStatus'
 export function findShownDelivery({ delivery, status }: Pick<Order, 'delivery' | 'status'>): Delivery | null {
   return delivery && (delivery.isAgreed || status !== 'declined') ? delivery : null
 }
+
+/** For a delivery that was quoted: the time to answer has run out. */
+export const isOfferOver = ({
+  awaitsDelivery,
+  expiresAt,
+}: Partial<Pick<Order, 'awaitsDelivery' | 'expiresAt'>>) =>
+  awaitsDelivery === true && expiresAt != null && Date.parse(expiresAt) <= Date.now()
 
 /** It ended before anything was sent. */
 export const isNeverSent = ({ status, fulfilmentStatus }: Pick<Order, 'status' | 'fulfilmentStatus'>) =>
@@ -236,12 +253,20 @@ function describePromise(createdAt: string, place: 'page' | 'list'): string {
   return hoursAgo > call ? `We ${inWriting}` : `We call you within ${call} hours and ${inWriting}`
 }
 
-/** The one sentence for it, on the order's page; of a list it is the shorter one, where there is one. */
+/** What comes next, on the order's page; of a list it is the shorter one, where there is one. A surplus is said beside each step. */
 export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 'page'): string {
+  const step = describeStep(order, place)
+  if (countSurplus(order) === 0) return step
+  return `${step} ${paymentWords.overpaid}: ${sayGoesBack(order)}. ${toldWhenSent}`
+}
+
+const toldWhenSent = 'We tell you when it has been sent.'
+
+function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode, expiresAt } = order
   const replacement = describeReplacement(order)
   if (paymentStatus === 'refund_due') {
-    const refund = `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
+    const refund = `${sayGoesBack(order)}. ${toldWhenSent}`
     const complaint = fulfilmentStatus === 'disputed' ? readingComplaint : replacement
     return complaint ? `${complaint} ${refund}` : refund
   }
@@ -251,9 +276,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   }
   if (order.awaitsDelivery) {
     if (order.delivery?.priceKobo == null) return deliveryWords.waitsForPrice
-    return expiresAt && Date.parse(expiresAt) <= Date.now()
-      ? deliveryWords.offerOver
-      : deliveryWords.waitsForAnswer
+    return isOfferOver(order) ? deliveryWords.offerOver : deliveryWords.waitsForAnswer
   }
   const due = findDue(order)
   const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
@@ -339,11 +362,6 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   if (notFound) return dueSentence
   if (due) return withDue('It waits for your payment.')
   const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore
-  const surplus = order.paidKobo - order.totalKobo
-  if (paymentStatus === 'overpaid' && surplus > 0) {
-    const settled = `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
-    return isReleased ? `${settled} ${releasedWords.paidLate}` : settled
-  }
   if (isReleased) return `${confirmed}. ${releasedWords.paidLate}`
   return withDay(
     fulfilmentStatus === 'none'

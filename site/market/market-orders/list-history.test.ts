@@ -71,6 +71,38 @@ describe('the history', () => {
     expect(offered('EUR')).toBe('You offered €93,980.25')
   })
 
+  it('has each transfer that goes back, and what was still to come after it', () => {
+    const sent = (amountKobo: number, at: string) =>
+      ({ kind: 'refund', amountKobo, valueDate: '2026-11-24', at }) as const
+    const first = sent(414_985, '2026-11-24T08:00:00Z')
+    const second = sent(3_332_500, '2026-11-25T08:00:00Z')
+    const due = { axis: 'payment', from: 'confirmed', to: 'refund_due', at: '2026-11-23T08:00:00Z' } as const
+    const done = { axis: 'payment', from: 'refund_due', to: 'refunded', at: second.at } as const
+    const read = (changes: Partial<Order>) =>
+      listHistory(order({ events: [], ...changes })).map(({ text, detail }) => [text, detail ?? null])
+    const part = [
+      ['Money goes back to you', null],
+      ['Sent back: ₦4,149.85; ₦33,325 still to come', null],
+    ]
+    expect(read({ payments: [first], refundDueKobo: 3_332_500, events: [due] })).toEqual(part)
+    expect(read({ payments: [first, second], events: [due, done] })).toEqual([
+      ...part,
+      ['Money sent back to you', '₦33,325'],
+    ])
+    // Of a later return nothing was to come before.
+    const again = sent(100_000, '2026-11-28T08:00:00Z')
+    const more = { ...due, from: 'refunded', at: '2026-11-27T08:00:00Z' } as const
+    const over = { ...done, at: again.at } as const
+    expect(read({ payments: [first, second, again], events: [due, done, more, over] }).slice(0, 2)).toEqual(
+      part,
+    )
+    // More became due in between: how much was to come before is not said.
+    const receipt = { ...first, kind: 'receipt', amountKobo: 5_000, at: '2026-11-24T12:00:00Z' } as const
+    expect(read({ payments: [first, receipt, second], events: [due, done] }).map(([text]) => text)).toContain(
+      'Sent back: ₦4,149.85',
+    )
+  })
+
   it('says of a dispute that was answered what the answer was, and the money of that one alone', () => {
     const dispute = {
       ...{

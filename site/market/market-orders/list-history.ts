@@ -68,6 +68,7 @@ export function listHistory(order: Order): HistoryLine[] {
         text: `We corrected a payment: ${formatMoney(Math.abs(amountKobo), currency)} ${amountKobo < 0 ? 'less' : 'more'} came than we had recorded`,
       })
   }
+  lines.push(...listPartsSentBack(order))
   if (delivery?.kind === 'quote' && delivery.quotedAt)
     lines.push({
       key: 'delivery-offer',
@@ -95,6 +96,30 @@ export function listHistory(order: Order): HistoryLine[] {
       lines.push({ key: `event-${index}`, at: event.at, text, detail: describeEventDetail(event, order) })
   }
   return lines.sort((one, other) => one.at.localeCompare(other.at))
+}
+
+/** Transfers after which more was still to go back: with the last one the money has another state, which has a line of its own. */
+function listPartsSentBack(order: Order): HistoryLine[] {
+  const { payments, events, currency } = order
+  const isLast = (at: string) => events.some((event) => event.axis === 'payment' && event.at === at)
+  // A complaint is answered, a transfer is found, or the order ends.
+  const mayChangeWhatIsDue = ({ axis, from, to }: Order['events'][number]) =>
+    axis === 'payment' || from === 'disputed' || to === 'declined'
+  return payments.flatMap(({ kind, amountKobo, at }) => {
+    if (kind !== 'refund' || isLast(at)) return []
+    const later = payments.filter((payment) => payment.at > at)
+    const last = later.find((payment) => payment.kind === 'refund' && isLast(payment.at))?.at
+    const isBefore = (one: { at: string }) => one.at > at && (!last || one.at <= last)
+    // Whatever changed meanwhile what goes back: the sum of that day is not known here.
+    const isAsItWas =
+      later.every((payment) => payment.kind === 'refund' || !isBefore(payment)) &&
+      !events.some((event) => mayChangeWhatIsDue(event) && event.at !== last && isBefore(event))
+    const restKobo = later
+      .filter((payment) => payment.kind === 'refund' && isBefore(payment))
+      .reduce((sum, payment) => sum + payment.amountKobo, last ? 0 : order.refundDueKobo)
+    const rest = isAsItWas && restKobo > 0 ? `; ${formatMoney(restKobo, currency)} still to come` : ''
+    return [{ key: `refund-${at}`, at, text: `Sent back: ${formatMoney(amountKobo, currency)}${rest}` }]
+  })
 }
 
 const eventWords: Record<string, string> = {

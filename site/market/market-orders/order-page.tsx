@@ -20,7 +20,7 @@ import {
   waitsForBuyerOrPrice,
 } from './describe-order.ts'
 import { countRestOfClaim, findDue } from './due-now.ts'
-import { findPayEnd, ranOutWords } from './how-it-comes.ts'
+import { findTurn, ranOutWords } from './how-it-comes.ts'
 import type { OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
@@ -82,7 +82,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   /** Whether there is one to pay to, in the currency of the order. */
   const [hasAccount, setHasAccount] = useState(true)
   const query = useQuery(orderQuery(orderClient))
-  const hasRunOut = useIsPast(query.data ? findPayEnd(query.data) : null)
+  // The head and the rows say the new state, too.
+  const isTimeOver = useIsPast(query.data ? findTurn(query.data) : null)
+  const hasRunOut = isTimeOver && query.data?.awaitsDelivery === false
   useEffect(() => {
     // Paid or ended elsewhere: the cart of this device speaks of it no more.
     if (!query.data || waitsForBuyerOrPrice(query.data)) return

@@ -20,10 +20,11 @@ import {
   describePayment,
   findShownDelivery,
   isNeverSent,
+  isOfferOver,
 } from './describe-order.ts'
 import { describeParts } from './describe-parts.ts'
 import { describeHowItComes } from './how-it-comes.ts'
-import { listStations } from './order-stations.ts'
+import { describePaid, listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
 
 const paymentTerms = { receipt: 'Received', refund: 'Sent back', correction: 'Corrected by us' } as const
@@ -54,14 +55,7 @@ export function OrderSheet({ order, hasAccount = true, action, answer }: OrderSh
       </div>
       {requested && <ContractBlock requested={requested} quotes={order.quotes} />}
       {answer}
-      {requested && order.totalKobo !== null && (
-        <MoneyBar
-          paidKobo={countPaidOfNet(order)}
-          takenOffKobo={countDeducted(order)}
-          totalKobo={order.totalKobo}
-          currency={order.currency}
-        />
-      )}
+      {requested && order.totalKobo !== null && <MoneyBar order={order} totalKobo={order.totalKobo} />}
       <Stations order={order} />
       {order.items.length > 0 && (
         <div className="border-b border-line px-6 py-4">
@@ -136,22 +130,15 @@ export function OrderSheet({ order, hasAccount = true, action, answer }: OrderSh
 }
 
 /** What has come of the agreed price. */
-function MoneyBar({
-  paidKobo,
-  takenOffKobo,
-  totalKobo,
-  currency,
-}: Record<'paidKobo' | 'takenOffKobo' | 'totalKobo', number> & { currency: string }) {
-  const paid = `${formatMoney(paidKobo, currency)} of ${formatMoney(totalKobo, currency)} paid`
-  const words = takenOffKobo > 0 ? `${paid}, ${formatMoney(takenOffKobo, currency)} taken off` : paid
+function MoneyBar({ order, totalKobo }: { order: Order; totalKobo: number }) {
   return (
     <div className="grid gap-2 border-b border-line px-6 py-4">
-      <p className="num font-semibold">{words}</p>
+      <p className="num font-semibold">{describePaid(order, totalKobo)}</p>
       <meter
         className="bar"
         min={0}
         max={totalKobo}
-        value={Math.min(paidKobo + takenOffKobo, totalKobo)}
+        value={Math.min(countPaidOfNet(order) + countDeducted(order), totalKobo)}
         aria-hidden="true"
       />
     </div>
@@ -184,7 +171,12 @@ function Delivery({ order }: { order: Order }) {
   const { deliveryKobo, currency } = order
   const delivery = findShownDelivery(order)
   if (!delivery || delivery.kind === 'collect') return null
-  const open = delivery.priceKobo == null ? deliveryWords.summaryOpen : deliveryWords.summaryOffered
+  const open =
+    delivery.priceKobo == null
+      ? deliveryWords.summaryOpen
+      : isOfferOver(order)
+        ? deliveryWords.summaryOver
+        : deliveryWords.summaryOffered
   const price = deliveryKobo === 0 ? deliveryWords.free : formatMoney(deliveryKobo, currency)
   return (
     <p className="flex items-baseline justify-between gap-4 pt-3">

@@ -11,7 +11,7 @@ import {
 } from '#domain/market/order.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { isLate, nothingMore, wordsOfGoods } from './describe-order.ts'
+import { countSurplus, isLate, nothingMore, wordsOfGoods } from './describe-order.ts'
 
 export interface Station {
   label: string
@@ -157,6 +157,20 @@ function listContractSteps(order: Order): Station[] {
   // What is paid whole before the goods leave stands before them.
   const isPaidFirst = instalments.length > 0 && instalments.every(({ due }) => due === 'in_advance')
   return isPaidFirst ? [...steps, settled, ...goods] : [...steps, ...goods, settled]
+}
+
+/** Above the bar of a contract; as its last step, of the net price alone: what came above it goes back. */
+export function describePaid(order: Order, totalKobo: number): string {
+  const money = (kobo: number) => formatMoney(kobo, order.currency)
+  const takenOffKobo = countDeducted(order)
+  const surplusKobo = countSurplus(order)
+  const paidKobo =
+    surplusKobo > 0 ? Math.min(countPaidOfNet(order), totalKobo - takenOffKobo) : countPaidOfNet(order)
+  return [
+    `${money(paidKobo)} of ${money(totalKobo)} paid`,
+    ...(takenOffKobo > 0 ? [`${money(takenOffKobo)} taken off`] : []),
+    ...(surplusKobo > 0 ? [`${money(surplusKobo)} more goes back to you`] : []),
+  ].join(', ')
 }
 
 /** The day of the transfer with which so much had come, as far as is known now; null before. */

@@ -88,6 +88,15 @@ describe('whom to ring', () => {
   const log = (caller: typeof sales.caller, id: string, outcome: string) =>
     app.as(caller, `select public.log_call('orders', $1, $2)`, [id, outcome])
   const toRing = () => findOrders({ step: 'to_ring' })
+  /** As the page of an order reads them. */
+  const readFields = async (id: string, caller = sales.caller) =>
+    (
+      await app.as(
+        caller,
+        'select public.told_by(own) as by, public.to_ring(own) as ring from public.orders as own where id = $1',
+        [id],
+      )
+    ).rows[0]
 
   it('is a guest without e-mail once delivery is quoted, until somebody has rung them', async () => {
     const quote = { priceKobo: 900_000, day: dayFromNow(6) }
@@ -97,7 +106,9 @@ describe('whom to ring', () => {
     const { id } = await place(silent)
     expect(email).toContain('@')
     expect(await toRing()).toEqual([])
+    expect(await readFields(id)).toEqual({ by: null, ring: false })
     await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+    expect(await readFields(id)).toEqual({ by: 'sms', ring: false })
     const step = async (name: string) => (await findOrders({ step: name, ids: id })).length
     expect([await step('to_quote'), await step('waits_for_buyer')]).toEqual([1, 0])
     const dear = await market.refuse(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 10 ** 13 })
@@ -119,8 +130,16 @@ describe('whom to ring', () => {
     await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     await log(sales.caller, id, 'no_answer')
     expect(await toRing()).toEqual([id])
+    expect(await readFields(id)).toEqual({ by: null, ring: true })
     await log(sales.caller, id, 'reached')
     expect(await toRing()).toEqual([])
+    expect(await readFields(id)).toEqual({ by: null, ring: false })
+    // Who gave an address is told by mail.
+    const mailed = await market.order(service, [line], { trackingTokenHash: '1'.repeat(64) }, farAway(), {
+      kind: 'quote',
+    })
+    await market.call(sales.caller, 'quote_delivery', mailed.id, quote)
+    expect(await readFields(mailed.id)).toEqual({ by: 'email', ring: false })
     // Another price is another call.
     await market.call(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 800_000 })
     expect(await toRing()).toEqual([id])

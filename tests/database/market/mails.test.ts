@@ -496,6 +496,47 @@ it('an order that was paid with too much is paid: it goes all its way, and the s
   expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed', back: 0 })
 })
 
+it('each transfer that goes back is told with what is still to come, and the last with the whole, by text where there is no address', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  const { email, ...silent } = makeContact()
+  const mute = await market.order(service, [rice], { trackingTokenHash: '0'.repeat(64) }, silent)
+  expect(email).toContain('@')
+  await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+  for (const one of [id, mute.id]) {
+    await confirm(one, 100_700)
+    for (const kobo of [200, 300, 200])
+      await market.call(withSecondFactor(admin), 'record_refund', one, market.receipt(kobo))
+  }
+  await app.owner.query(`select private.set_app_setting('sms', 'off')`)
+  const told = (await readMails(id)).filter(({ template }) => template === 'order_payment_refunded')
+  const lines = told.map(({ text }) =>
+    text.split('\n').filter((line) => /^(Sent back|Still to come)/.test(line)),
+  )
+  expect(lines).toEqual([
+    ['Sent back: ₦2', 'Still to come: ₦5'],
+    ['Sent back: ₦3', 'Still to come: ₦2'],
+    ['Sent back: ₦2', 'Sent back in all: ₦7'],
+  ])
+  const { rows } = await app.owner.query(
+    `select data from private.mail_outbox where channel = 'sms' and template = 'order_payment_refunded' order by created_at`,
+  )
+  expect(rows.map(({ data }) => writeSms('order_payment_refunded', data, sender))).toEqual([
+    expect.stringContaining(`sent back ₦2 for order ${mute.code}; ₦5 is still to come.`),
+    expect.stringContaining('sent back ₦3 for order'),
+    expect.stringContaining(`sent back ₦2 for order ${mute.code}, ₦7 in all.`),
+  ])
+  // What goes back in one transfer is said once.
+  const whole = await market.orderAsGuest([rice])
+  await confirm(whole.id, 100_700)
+  await market.call(withSecondFactor(admin), 'record_refund', whole.id, market.receipt(700))
+  const once = (await readMails(whole.id)).at(-1)
+  expect(once).toMatchObject({
+    template: 'order_payment_refunded',
+    text: expect.stringContaining('Sent back: ₦7'),
+  })
+  expect(once?.text).not.toContain('in all')
+})
+
 it('an order that was not paid, or with too little, is not approved', async () => {
   const { id } = await market.orderAsGuest([rice])
   await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
