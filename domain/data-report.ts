@@ -44,3 +44,6 @@ export interface DataReport {
 }
 
 export const dataReportTitle = 'Everything we keep about you'
+
+/** At the end of its PDF, where one of its letters has a mark in its place. */
+export const missingLetters = 'Some letters cannot be printed here: the page and the JSON file show them.'

@@ -16,7 +16,7 @@ export type DataShape = keyof typeof dataShapes
 export const revealReasonLimits = { min: 10, max: 500 } as const
 
 export const vaultMessages = {
-  secondFactor: 'Please confirm with your second factor first',
+  secondFactor: 'Please confirm with your second factor first.',
   unreadable: 'This cannot be opened with the keys that this server has.',
 } as const
 

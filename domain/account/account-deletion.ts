@@ -28,7 +28,11 @@ export const accountDeletionWords = {
   submitLabel: 'Delete for good',
   busyLabel: 'Deleting...',
   mailBusyLabel: oneTimeCodeWords.mailBusyLabel,
-  deleted: { title: 'Your account is deleted', text: 'Thank you for the time with us.' },
+  deleted: {
+    title: 'Your account is deleted',
+    text: 'Nobody can sign in to it any more, and this device has forgotten it. Thank you for the time with us.',
+    home: 'Return to Home',
+  },
 } as const
 
 /** What is missing before the service is called; the same on both sides. */

@@ -10,6 +10,12 @@ export const plainFormWords = {
     text: 'Your browser’s Back button usually brings back what you typed. Or begin again with an empty form.',
     link: 'begin again with an empty form',
   },
+  /** Above the form, when it is opened again after it was sent. */
+  sentJustNow: {
+    text: (reference: string) =>
+      `This form was sent from here just now. We have the registration ${reference}: see it. To register another person, go on.`,
+    link: 'see it',
+  },
   nothingLost: 'Your other answers are kept: they stand below.',
   allNeeded: 'Everything is needed unless it says “optional”.',
   onlyMinors: 'Only if you are under 18',

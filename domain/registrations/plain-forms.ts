@@ -90,6 +90,8 @@ export type PlainFormPage = { form: PlainFormName } & (
       problems: readonly FieldProblem[]
       /** Why it was not taken, where no field is to blame. */
       message?: string
+      /** The reference of what this browser has sent in the last ten minutes. */
+      sentJustNow?: string | undefined
     }
   /** Null: it is not known here what was sent. */
   | { kind: 'sent'; receipt: PlainFormReceipt | null }

@@ -25,7 +25,11 @@ export const statusPageWords = {
   onlyStatus:
     'This page shows the status alone. Have you lost your link? We can send it once more to the email address that you gave; if you gave none, by text to your phone, where we send texts. Or call us.',
   sendLink: 'Send me my link',
-  tooOften: 'That was too often. Please wait a little, then try again.',
+  tooOften: (seconds: number, isToCall: boolean) => {
+    const minutes = Math.ceil(seconds / 60)
+    const wait = minutes > 1 ? `${minutes} minutes` : 'a minute'
+    return `That was too often. Please wait ${wait}, then try again${isToCall ? ', or call us' : ''}.`
+  },
   unknown: 'We found nothing with this reference and this phone number together.',
   check:
     'Please check both. The number is the one that you gave on the form. If you had your data erased, we no longer have your number, and find nothing.',

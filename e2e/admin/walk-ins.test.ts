@@ -1,6 +1,8 @@
 /** Registrations that staff enter for walk-ins and callers: only by who may, with channel and consent on record. */
 import { expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { answer, fillSteps, readProblems, sendForm } from '../registrations/registration-actions.ts'
@@ -115,4 +117,33 @@ it('a walk-in without e-mail is on record with channel, consent and who entered 
   ])
   await page.getByRole('button', { name: 'Enter another' }).click()
   expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
+})
+
+it('a correction that is dictated says before it is typed that it takes a second step, and its refusal ends as a sentence', async () => {
+  const { app } = stage
+  const admin = await app.newAdmin()
+  const guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
+  const { body } = await guest.submit('farmer')
+  mustWork(
+    await admin.client.rpc('request_correction', {
+      record_type: 'farmers',
+      record_id: body.id,
+      notes: [{ field: 'goals', note: 'Which market?' }],
+    }),
+  )
+  const page = await stage.newPage({ as: admin })
+  await page.goto(`/admin/enter?reference=${body.reference}`)
+  await page.getByLabel('How they reached us').waitFor()
+  // Above the boxes, beside the one of a new link.
+  const notices = page.getByText('This takes a second step at sign-in')
+  await expect.poll(() => notices.count()).toBe(2)
+  const text = await page.getByRole('main').innerText()
+  expect(text.indexOf('This takes a second step')).toBeLessThan(text.indexOf('How they reached us'))
+  await page.locator('#assist-consent').check()
+  await page.getByLabel('goals', { exact: false }).last().fill('The market of Akwanga.')
+  stage.expectError(/403/)
+  await page.getByRole('button', { name: 'Send correction' }).click()
+  await page
+    .getByText('Please confirm with your second factor first. What you typed is still here.')
+    .waitFor()
 })

@@ -5,6 +5,8 @@ import type { Limit } from '../settings.ts'
 export interface MemoryLimiter {
   /** Counts one use; answers how many seconds to wait when there are too many, else 0. */
   take(name: string, address: string, limit: Limit, now: Date): number
+  /** Counts one use less, in the window that is open: this one turned out to be none that is limited. */
+  giveBack(name: string, address: string): void
 }
 
 /** Bounded: when it is full, the windows that end first make room. */
@@ -23,6 +25,10 @@ export function createMemoryLimiter(maxWindows = 50_000): MemoryLimiter {
       }
       window.count += 1
       return window.count > count ? (window.endsAtMs - nowMs) / 1000 : 0
+    },
+    giveBack(name, address) {
+      const window = windows.get(`${name} ${clientBlock(address)}`)
+      if (window && window.count > 0) window.count -= 1
     },
   }
 }

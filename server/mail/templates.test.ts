@@ -230,6 +230,12 @@ describe('mails', () => {
     expect(html).toContain('123456')
   })
 
+  it('the code that deletes an account says so, and to give it to nobody', () => {
+    const text = render('auth_reauthentication', account).text.replace(/\s+/g, ' ')
+    expect(text).toContain('It is asked for when an account is deleted for good, when a password')
+    expect(text).toContain('If you did not ask for it, do not give it to anybody')
+  })
+
   it('the newsletter mail brings both links, and the way out stands in its headers too', () => {
     const { text, html, unsubscribeUrl } = render('newsletter_confirm', form)
     expect(text).toContain(`https://www.example.com/newsletter/confirm?token=${form.token}`)

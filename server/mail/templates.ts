@@ -128,7 +128,11 @@ export const templates = {
       { kind: 'code', label: 'Type this code to go on:', code },
       {
         kind: 'note',
-        text: 'Nobody of ours will ever ask you for this code. If you did not ask for it, change your password.',
+        text: 'It is asked for when an account is deleted for good, when a password or another way to sign in is changed, and when numbers or contacts that we keep are shown or changed.',
+      },
+      {
+        kind: 'note',
+        text: 'If you did not ask for it, do not give it to anybody: somebody else may be signed in to your account. Change your password. Nobody of ours will ever ask you for this code.',
       },
     ],
   })),

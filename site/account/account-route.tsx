@@ -1,5 +1,10 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
+import { useEffect } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { AccountDeleted } from '#site/account/my-data/account-deleted.tsx'
+import { deletedHere } from '#site/account/my-data/deleted-here.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { useStore } from '#site/lib/external-store.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { ProductsLink } from '#site/market/product-proposals/products-link.tsx'
 import { paths } from '#site/paths.ts'
@@ -20,6 +25,14 @@ export default function AccountRoute() {
   const path = useLocation().pathname.replace(/\/$/, '')
   const page = pages.find(({ to }) => to === path)
   const title = page?.title ?? page?.label ?? titleOf(path)
+  const { status } = useAuth()
+  const isDeleted = useStore(deletedHere, false)
+  // Who signs in next has an account of their own.
+  useEffect(() => {
+    if (status === 'signedIn') deletedHere.set(false)
+  }, [status])
+  useEffect(() => () => deletedHere.set(false), [])
+  if (isDeleted && status === 'signedOut') return <AccountDeleted />
   return (
     <Guard title={title}>
       <div className="wrap grid grid-cols-1 items-start gap-x-12 gap-y-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-12">

@@ -6,6 +6,7 @@ import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { colour } from '#server/lib/colours.ts'
 import { packPdf } from './pack-pdf.ts'
+import { createPrintable } from './printable.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
@@ -60,6 +61,8 @@ export interface Sheet {
   row(draw: () => void): void
   /** Goes on on a further sheet; answers where its content begins. */
   nextSheet(): number
+  /** Whether a letter of what was written has a mark in its place, since no face of ours has it. */
+  hasMissingLetters(): boolean
   finish(): Promise<Buffer>
 }
 
@@ -91,6 +94,7 @@ export function openSheet(facts: SheetFacts): Sheet {
   const root = doc.struct('Document')
   doc.addStructure(root)
   let isInRow = false
+  const print = createPrintable((face) => doc.font(face))
 
   const decorate = (draw: () => void) => {
     doc.markContent('Artifact', { type: 'Layout' })
@@ -103,7 +107,7 @@ export function openSheet(facts: SheetFacts): Sheet {
 
   const document: Sheet = {
     write(text, x, y, width, style = {}) {
-      const clean = text.normalize('NFC')
+      const clean = print.printable(text, style.face)
       const put = () => void choose(style).text(clean, x, y, options(width, style))
       if (isInRow) put()
       else root.add(doc.struct(style.tag ?? 'P', {}, put))
@@ -112,7 +116,7 @@ export function openSheet(facts: SheetFacts): Sheet {
     },
     measure(text, width, style = {}) {
       choose(style)
-      return doc.heightOfString(text.normalize('NFC') || ' ', options(width, style))
+      return doc.heightOfString(print.printable(text, style.face) || ' ', options(width, style))
     },
     line(y, { from = sheet.left, to = sheet.right, width = 0.75, colour: ink = colour.rule } = {}) {
       decorate(() => doc.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(ink).stroke())
@@ -143,9 +147,10 @@ export function openSheet(facts: SheetFacts): Sheet {
       decorate(() => doc.rect(0, 0, sheet.width, 4).fill(colour.indigo))
       return sheet.top
     },
+    hasMissingLetters: print.hasMissingLetters,
     async finish() {
       root.end()
-      drawFeet(doc, facts)
+      drawFeet(doc, facts, print.printable)
       doc.end()
       await written
       return packPdf(Buffer.concat(chunks))
@@ -203,7 +208,11 @@ function drawMark(doc: Doc, x: number, y: number, size: number): void {
 const footPlaces = [2, 15, 27, 41]
 
 /** On every sheet, since sheets get parted; the square on the first, since it weighs. */
-function drawFeet(doc: Doc, { foot, square, companyName, title }: SheetFacts): void {
+function drawFeet(
+  doc: Doc,
+  { foot, square, companyName, title }: SheetFacts,
+  printable: (text: string, face?: Face) => string,
+): void {
   const { start, count } = doc.bufferedPageRange()
   const y = 762
   for (let nr = start; nr < start + count; nr++) {
@@ -220,12 +229,14 @@ function drawFeet(doc: Doc, { foot, square, companyName, title }: SheetFacts): v
     const x = isFirst && square ? sheet.left + 66 : sheet.left
     foot(isFirst).forEach(({ words, face = 'sans', colour: ink = colour.ink }, place) => {
       const at = y + (footPlaces[place] ?? 0)
-      doc.font(face).fontSize(8.5).fillColor(ink).text(words, x, at, { width: 300, lineBreak: false })
+      const line = printable(words, face)
+      doc.font(face).fontSize(8.5).fillColor(ink).text(line, x, at, { width: 300, lineBreak: false })
     })
+    const [company, heading] = [printable(companyName.slice(0, 40)), printable(title.slice(0, 44))]
     doc.font('sans').fontSize(8).fillColor(colour.stone)
     const right = { width: 160, align: 'right' as const, lineBreak: false }
-    doc.text(companyName.slice(0, 40), sheet.right - 160, y + 2, right)
-    doc.text(title.slice(0, 44), sheet.right - 160, y + 15, right)
+    doc.text(company, sheet.right - 160, y + 2, right)
+    doc.text(heading, sheet.right - 160, y + 15, right)
     doc.text(`Page ${nr - start + 1} of ${count}`, sheet.right - 160, y + 27, right)
     doc.endMarkedContent()
   }

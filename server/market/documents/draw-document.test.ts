@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountSafety, type DocumentContent, documentKinds } from '#domain/market/documents.ts'
 import { noteRule } from '#domain/market/quotes.ts'
+import { missingMark } from '#server/files/pdf/printable.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { drawDocument } from './draw-document.ts'
 
@@ -97,6 +98,12 @@ describe('a document', () => {
     // What is transparent in it is a mask of its own.
     expect(shown.includes('/SMask')).toBe(true)
     expect(gone.includes('/SMask')).toBe(false)
+  })
+
+  it('has a mark for each letter that our faces lack', async () => {
+    const text = await read({ buyer: { ...content.buyer, name: '\u0639\u0644\u064A Bello' } })
+    expect(text).toContain(`${missingMark.repeat(3)} Bello`)
+    expect(await read()).not.toContain(missingMark)
   })
 
   it('says who, what, how much and when, in Lagos time, with every letter of Nigeria and the naira', async () => {

@@ -23,12 +23,12 @@ import {
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { listSecretFields } from '#domain/registrations/rules.ts'
 import { type AppContext, asRefusal, describeFault, RefusedError } from '#server/http/answers.ts'
-import { createAttempts } from '#server/http/attempts.ts'
+import { type Attempt, createAttempts } from '#server/http/attempts.ts'
 import type { TakeForm } from '#server/http/form-limits.ts'
 import { isOwnPost } from '#server/http/own-origin.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createIntake, type IntakeOptions } from '../intake.ts'
-import { createSentCookie } from './sent-cookie.ts'
+import { createSentCookie, type SentAttempt } from './sent-cookie.ts'
 
 export interface PlainFormsOptions
   extends Omit<RouteOptions, 'clientAddress'>,
@@ -57,15 +57,19 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
       const wait = take(c, 'plainPages')
       if (wait > 0) return refuseWait(form, wait)
       cookie.begin(c, form)
-      return withCookies(c, await draw(emptyForm(form)))
+      // Who goes back finds the form with what was typed, and no word of what became of it.
+      return withCookies(
+        c,
+        await draw({ ...emptyForm(form), sentJustNow: readReceiptOf(c, form)?.reference }),
+      )
     })
-    app.get(plainFormSentPath(form), (c) => draw({ form, kind: 'sent', receipt: cookie.read(c, form) }))
+    app.get(plainFormSentPath(form), (c) => draw({ form, kind: 'sent', receipt: readReceiptOf(c, form) }))
     app.post(plainFormSentPath(form), async (c): Promise<Response> => {
       if (!isOwnPost(c.req.raw, isOwnOrigin))
         return draw({ form, kind: 'refused', message: formMessages.refused }, 403)
       const posted = await readPosted(c.req.raw)
       if (posted?.get(forgetField) === undefined)
-        return draw({ form, kind: 'forget', receipt: cookie.read(c, form) })
+        return draw({ form, kind: 'forget', receipt: readReceiptOf(c, form) })
       cookie.forget(c, form)
       // Nor does the browser store what was typed, for a person who goes back.
       c.header('clear-site-data', '"cache"')
@@ -73,6 +77,8 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
     })
     app.post(plainFormPaths[form], (c) => answer(c, form))
   }
+
+  const readReceiptOf = (c: AppContext, form: PlainFormName) => cookie.read(c, form)?.receipt ?? null
 
   const refuseWait = (form: PlainFormName, seconds: number) =>
     draw({ form, kind: 'refused', message: formMessages.tooMany }, 429).then((response) => {
@@ -88,12 +94,13 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
     const posted = await readPosted(c.req.raw)
     if (!posted) return draw({ form, kind: 'refused', message: formMessages.unreadable }, 400)
     const answers = readPlainAnswers(getRegistrationRules(form), posted)
-    const attempt = posted.get(idempotencyField) || randomUUID()
+    const attempt = nameAttempt(c, form, answers, posted.get(idempotencyField) || randomUUID())
     try {
       // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
       if ((posted.get(honeypotField) ?? '').trim() !== '') throw new RefusedError('proof')
-      const received = await submit(form, answers, attempt, posted.get(termsVersionField))
-      return accept(c, form, readReceipt(received, answers, clock()))
+      const derived = deriveAttempt(form, attempt, answers)
+      const received = await submit(form, answers, derived, posted.get(termsVersionField))
+      return accept(c, form, readReceipt(received, answers, clock()), { name: attempt, key: derived.key })
     } catch (error) {
       const refusal = asRefusal(error)
       if (!refusal)
@@ -102,14 +109,32 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
     }
   }
 
+  /** What was changed after going back is another attempt, also under the page's own name for it. */
+  function deriveAttempt(form: PlainFormName, name: string, answers: Record<string, unknown>): Attempt {
+    const content = createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+    return attemptOf(`${form} without scripts`, null, name + content)
+  }
+
+  /**
+   * The form that is loaded again has a new name, and the browser may have filled it in with what was just sent: the same
+   * answers stay the attempt that they were.
+   */
+  function nameAttempt(
+    c: AppContext,
+    form: PlainFormName,
+    answers: Record<string, unknown>,
+    posted: string,
+  ): string {
+    const sent = cookie.read(c, form)?.attempt
+    return sent && deriveAttempt(form, sent.name, answers).key === sent.key ? sent.name : posted
+  }
+
   function submit(
     form: PlainFormName,
     answers: Record<string, unknown>,
-    attempt: string,
+    attempt: Attempt,
     termsVersion: string | undefined,
   ): Promise<RegistrationReceived> {
-    // What was changed after going back is another attempt, also under the page's own name for it.
-    const content = createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
     const key = randomUUID()
     const request = {
       answers,
@@ -120,17 +145,18 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
           : [],
     }
     const sender = { userId: null, channel: 'web', enteredBy: null, proof: null } as const
-    return intake.submit(form, request, sender, attemptOf(`${form} without scripts`, null, attempt + content))
+    return intake.submit(form, request, sender, attempt)
   }
 
   function accept(
     c: AppContext,
     form: PlainFormName,
     receipt: PlainFormReceipt,
+    attempt: SentAttempt,
   ): Response | Promise<Response> {
     // A browser that returns no cookies is shown it at once: the page after it would know nothing.
     if (!cookie.isReturned(c)) return draw({ form, kind: 'sent', receipt })
-    cookie.write(c, form, receipt)
+    cookie.write(c, form, { receipt, attempt })
     return c.redirect(plainFormSentPath(form), 303)
   }
 
@@ -160,9 +186,9 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
   return app
 }
 
-const emptyForm = (form: PlainFormName): PlainFormPage => ({
+const emptyForm = (form: PlainFormName) => ({
   form,
-  kind: 'form',
+  kind: 'form' as const,
   attempt: randomUUID(),
   answers: {},
   withheld: [],

@@ -11,6 +11,18 @@ import {
 
 const shownForSeconds = 10 * 60
 
+export interface Sent {
+  receipt: PlainFormReceipt
+  /** Not in a cookie that the release before has written. */
+  attempt?: SentAttempt | undefined
+}
+
+/** Under which name it was sent, and the key that this name and its answers have: no answer can be read out of it. */
+export interface SentAttempt {
+  name: string
+  key: string
+}
+
 export interface SentCookie {
   /**
    * Shows whether this browser returns what it is given, before anything depends on it. One that has returned what was sent
@@ -18,8 +30,8 @@ export interface SentCookie {
    */
   begin(c: Context, form: PlainFormName): void
   isReturned(c: Context): boolean
-  write(c: Context, form: PlainFormName, receipt: PlainFormReceipt): void
-  read(c: Context, form: PlainFormName): PlainFormReceipt | null
+  write(c: Context, form: PlainFormName, sent: Sent): void
+  read(c: Context, form: PlainFormName): Sent | null
   forget(c: Context, form: PlainFormName): void
 }
 
@@ -35,6 +47,7 @@ const payload = z.object({
     hasEmail: z.boolean().optional(),
     answerBy: z.iso.datetime().optional(),
   }),
+  attempt: z.object({ name: z.string(), key: z.string() }).optional(),
 })
 
 export function createSentCookie(options: {
@@ -62,9 +75,9 @@ export function createSentCookie(options: {
       if (!isReturned(c)) set(c, form, '')
     },
     isReturned,
-    write(c, form, receipt) {
+    write(c, form, { receipt, attempt }) {
       const expires = clock().getTime() + shownForSeconds * 1000
-      const text = Buffer.from(JSON.stringify({ form, expires, receipt })).toString('base64url')
+      const text = Buffer.from(JSON.stringify({ form, expires, receipt, attempt })).toString('base64url')
       set(c, form, `${text}.${sign(text)}`)
     },
     read(c, form) {
@@ -73,7 +86,7 @@ export function createSentCookie(options: {
       if (input.length !== wanted.length || !timingSafeEqual(input, wanted)) return null
       const read = payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
       if (!read.success || read.data.form !== form || read.data.expires <= clock().getTime()) return null
-      return read.data.receipt
+      return { receipt: read.data.receipt, attempt: read.data.attempt }
     },
     forget(c, form) {
       deleteCookie(c, name, { path: plainFormPaths[form], secure })

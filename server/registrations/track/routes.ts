@@ -23,7 +23,7 @@ import { linkSentPage, statusPage } from './status-page.ts'
 export interface TrackingLimits {
   /** Links that one address opens. */
   links: Limit
-  /** Questions for a status: of one address, and about one reference from anywhere. */
+  /** Questions for a status: of one address, and about one reference from anywhere that were not answered with it. */
   statusPerAddress: Limit
   statusPerReference: Limit
 }
@@ -84,6 +84,8 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     const read = await readQuestion(c)
     if (read.refused) return read.refused
     const result = await findStatus(database, read.input)
+    // Its own person may look again and again. It tells nothing: the answer itself says that it is right.
+    if (result) memory.giveBack('statusPerReference', readReference(read.input.reference))
     return statusPage(frame, {
       ...read,
       phone: companyPhone(),
@@ -101,7 +103,7 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
   })
 
   /**
-   * Whatever was typed counts: a limit that only what is there can reach would reveal what is there. An address that has to
+   * Whatever was typed counts, but for a status that was shown: a limit that only what is there can reach would reveal what is there. An address that has to
    * wait reaches no reference: it can shut nobody else out.
    */
   async function readQuestion(c: AppContext) {

@@ -37,12 +37,13 @@ export function statusPage(
       body: html`${describe(result)}${callUs(phone)}<h2>${words.rest}</h2><p>${words.onlyStatus}</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>${words.sendLink}</button></form>${again}`,
     })
   const isLimited = refusal === 'too_many'
+  const wait = retryAfterSeconds ?? 60
   return frame.page({
     title: words.title,
     status: isLimited ? 429 : 404,
-    headers: { ...headers, ...(isLimited && { 'retry-after': String(retryAfterSeconds ?? 60) }) },
+    headers: { ...headers, ...(isLimited && { 'retry-after': String(wait) }) },
     body: html`<div class="problems" role="alert"><h2>${
-      isLimited ? words.tooOften : words.unknown
+      isLimited ? words.tooOften(wait, Boolean(phone)) : words.unknown
     }</h2>${isLimited ? '' : html`<p>${words.check}</p>`}${callUs(phone)}</div>
 ${statusForm(input)}`,
   })

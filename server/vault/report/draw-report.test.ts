@@ -1,6 +1,7 @@
 // The sheets of a report: what stands where one ends.
 import { expect, it } from 'vitest'
-import type { DataReport, ReportFact, ReportPart } from '#domain/data-report.ts'
+import { type DataReport, missingLetters, type ReportFact, type ReportPart } from '#domain/data-report.ts'
+import { missingMark } from '#server/files/pdf/printable.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { drawReport } from './draw-report.ts'
 
@@ -53,4 +54,35 @@ it('ends below no heading that would just have room without what it heads', asyn
     sections: [section('First', rows(8)), section('Heading', rows(40), 'Heading of a part')],
   })
   expect(lone).toEqual([])
+})
+
+it('has a mark for each letter that cannot be printed, and says at its end that there are any', async () => {
+  const drawNamed = async (names: string[]) =>
+    readPdfText(
+      await drawReport(
+        {
+          writtenAt: '',
+          lead: ['All.'],
+          withheld: [],
+          sections: [
+            {
+              title: 'Profile',
+              since: null,
+              storedFor: 'so kept.',
+              parts: [{ title: '', facts: names.map((detail) => ({ term: 'Name', detail })) }],
+            },
+          ],
+          nothing: null,
+        },
+        company,
+      ),
+    )
+  const marked = await drawNamed(['\u0639\u0644\u064A Ada', '\u0628\u064E'])
+  expect(marked).toContain(`${missingMark.repeat(3)} Ada`)
+  // An accent and the letter below it are one.
+  expect(marked.split(missingMark).length - 1).toBe(4)
+  expect(marked.replaceAll('\n', ' ').trim()).toContain(missingLetters)
+  const whole = await drawNamed(['Adaọbí Ọláṣẹ́ Ƙofa, ₦5\u00a0000', 'Line\nline\u200d'])
+  expect(whole).not.toContain(missingMark)
+  expect(whole).not.toContain(missingLetters)
 })

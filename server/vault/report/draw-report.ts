@@ -1,5 +1,5 @@
 // Draws a report as PDF: section after section down the sheets, with the photo where the report has it.
-import { type DataReport, dataReportTitle, type ReportPart } from '#domain/data-report.ts'
+import { type DataReport, dataReportTitle, missingLetters, type ReportPart } from '#domain/data-report.ts'
 import { contentWidth, openSheet, type Sheet, sheet, type TextStyle } from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
 
@@ -44,7 +44,11 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
   }
   if (report.nothing) {
     y = makeRoom(document, document.measure(report.nothing, contentWidth) + 10, y)
-    document.write(report.nothing, sheet.left, y, contentWidth)
+    y += document.write(report.nothing, sheet.left, y, contentWidth) + 10
+  }
+  if (document.hasMissingLetters()) {
+    y = makeRoom(document, document.measure(missingLetters, contentWidth), y)
+    document.write(missingLetters, sheet.left, y, contentWidth)
   }
   return await document.finish()
 }

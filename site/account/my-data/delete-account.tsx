@@ -17,7 +17,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
-import { toast } from '#site/ui/toast.tsx'
+import { deletedHere } from './deleted-here.ts'
 import { deleteMyAccount, openOrdersQuery } from './my-data-calls.ts'
 
 interface DeleteAccountProps {
@@ -40,13 +40,14 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     },
     async send(input) {
       await deleteMyAccount(input)
+      // Before the session ends, which takes this page away.
+      deletedHere.set(true)
       const { error } = await signOut()
       // Erased all the same: nothing of it stays on this device.
       if (error) {
         clearDrafts()
         await dropLostSession()
       }
-      toast.success(words.deleted.title, words.deleted.text)
     },
   })
   const { errorText, problemOf } = form

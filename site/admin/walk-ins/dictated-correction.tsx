@@ -1,6 +1,7 @@
 /** A correction as someone dictates it: the questions that were marked, how they came, and their consent on record. */
 import { useState } from 'react'
 import { intakeMessages, type StaffChannel } from '#domain/registrations/intake.ts'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -24,6 +25,7 @@ export function DictatedCorrection({ registration, definition, owner, onSent }: 
   if (!registration.correction) return null
   return (
     <div className="grid grid-cols-1 gap-6">
+      <SecondStepNotice />
       <Field id="assist-channel" label="How they reached us">
         <Select
           value={channel}

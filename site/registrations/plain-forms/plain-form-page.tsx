@@ -8,6 +8,7 @@ import {
   type PlainFormName,
   type PlainFormPage as PlainFormPageData,
   plainFormPaths,
+  plainFormSentPath,
   promptAgain,
   termsVersionField,
 } from '#domain/registrations/plain-forms.ts'
@@ -109,7 +110,7 @@ function Guided({ page, children }: { page: PlainFormProps['page']; children: Re
 }
 
 function PlainForm({ page, definition }: PlainFormProps) {
-  const { form, attempt, answers, withheld, problems, message } = page
+  const { form, attempt, answers, withheld, problems, message, sentJustNow } = page
   const values = answers as FormValues
   const fieldId = (name: string) => `${form}-${name}`
   const names = listFields(definition).map(({ name }) => name)
@@ -142,6 +143,15 @@ function PlainForm({ page, definition }: PlainFormProps) {
       aria-label={definition.title}
       noValidate
     >
+      {sentJustNow && (
+        <Notice>
+          <p role="status">
+            {linkWords(words.sentJustNow.text(sentJustNow), [
+              { words: words.sentJustNow.link, href: plainFormSentPath(form) },
+            ])}
+          </p>
+        </Notice>
+      )}
       {message && (
         <Notice kind="warn">
           <p role="alert">{message}</p>

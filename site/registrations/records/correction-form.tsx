@@ -5,6 +5,7 @@
 
 import { useEffect, useRef } from 'react'
 import { changeWords, correctionWords, joinNames } from '#domain/registrations/correction-words.ts'
+import { endSentence } from '#domain/text.ts'
 import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import { isOptional, ruleOf } from '#site/registrations/long-form/values.ts'
@@ -110,7 +111,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       {form.errorText && (
         <Notice kind="warn">
           <p role="alert">
-            <strong>{words.notConfirmed}</strong> {form.errorText} {correctionWords.stillHere}
+            <strong>{words.notConfirmed}</strong> {endSentence(form.errorText)} {correctionWords.stillHere}
           </p>
         </Notice>
       )}

@@ -423,7 +423,7 @@ describe('a member', () => {
     })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Please confirm with your second factor first',
+      'Please confirm with your second factor first.',
     ])
   })
 

@@ -234,6 +234,39 @@ describe('a registration without scripts', () => {
     expect(linkOf(second)).not.toBe(linkOf(first))
   })
 
+  it('is the same registration from a form that was loaded again, which says that it was sent', async () => {
+    const browser = openBrowser()
+    const path = plainFormPaths.farmer
+    expect((await browser.open(path)).page).not.toContain('sent from here just now')
+    const { email, answers } = withEmail('farmer')
+    await browser.post(path, await fillPage(browser, 'farmer', answers))
+    const first = (await browser.open(plainFormSentPath('farmer'))).page
+    const reference = referenceOf(first) ?? ''
+    expect(reference).toMatch(/^FM/)
+    // Back loads the form again, with a new name, and the browser fills it in with what was typed.
+    const again = await browser.open(path)
+    const [before, after] = plainFormWords.sentJustNow.text(reference).split(plainFormWords.sentJustNow.link)
+    expect(readText(again.page)).toContain(
+      `${before}<a href="${plainFormSentPath('farmer')}" data-discover="true">${plainFormWords.sentJustNow.link}</a>${after}`,
+    )
+    expect((await browser.post(path, await fillPage(browser, 'farmer', answers))).status).toBe(303)
+    const second = (await browser.open(plainFormSentPath('farmer'))).page
+    expect([referenceOf(second), linkOf(second)]).toEqual([reference, linkOf(first)])
+    const countSent = async (address: string) =>
+      (await app.sql('select 1 from public.farmers where contact_email = $1', [address])).length
+    expect(await countSent(email)).toBe(1)
+    // Another person in the same browser registers, once too.
+    const other = withEmail('farmer')
+    for (let turn = 0; turn < 2; turn++)
+      await browser.post(path, await fillPage(browser, 'farmer', other.answers))
+    const third = (await browser.open(plainFormSentPath('farmer'))).page
+    expect(referenceOf(third)).toMatch(/^FM/)
+    expect(referenceOf(third)).not.toBe(reference)
+    expect([await countSent(email), await countSent(other.email)]).toEqual([1, 1])
+    // And nobody else's browser hears of either.
+    expect((await openBrowser().open(path)).page).not.toContain('sent from here just now')
+  })
+
   it('says the specification’s sentence, and keeps what was secret out of the page', async () => {
     const browser = openBrowser()
     const boxes = await fillPage(browser, 'farmer', withEmail('farmer').answers)
