@@ -34,6 +34,8 @@ const secretNames: Record<string, string> = {
   selfie: 'photo',
 }
 
+export const secretFields = Object.keys(secretNames)
+
 /** What a secret is called in a sentence. */
 export function nameSecret(field: string): string {
   return (Object.hasOwn(secretNames, field) && secretNames[field]) || 'private detail'

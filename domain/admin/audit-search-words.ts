@@ -1,4 +1,6 @@
 /** The words by which an entry of the audit trail is found: those of its sentence, which the database keeps as rows. */
+import { documentKinds } from '../market/documents.ts'
+import { secretFields } from '../vault.ts'
 import { auditedTables } from './audit-trail.ts'
 import { nameListOf, nounOf } from './audit-words.ts'
 import { type DescribedEntry, describeEntry } from './describe-entry.ts'
@@ -7,31 +9,75 @@ import { type DescribedEntry, describeEntry } from './describe-entry.ts'
 export interface AuditWords {
   action: string
   subjectType: string
-  /** What its new values hold. */
+  /** Values among its new ones that an index leads to: the status that was given, or the kind of file that was looked at. */
   after: Readonly<Record<string, string>>
+  /** A predicate in the language of JSON paths over {type, id, actor, before, after}. */
+  condition: string
   words: string
 }
 
-type Sample = Partial<Pick<DescribedEntry, 'subject_type' | 'before' | 'after'>>
+/** An entry for its words, and the condition under which another one of its action and kind is said so. */
+interface Sample extends Partial<Pick<DescribedEntry, 'subject_type' | 'before' | 'after'>> {
+  id?: string
+  when?: string
+}
 
-/** Each action, with the values by which its sentences differ. */
+/** Where it stands for a value, the words end. */
+const cut = '('
+const given = (column: string) => `$.after.${column} != null`
+const not = (condition: string) => `!(${condition})`
+const isOneOf = (path: string, values: readonly string[]) =>
+  values.map((value) => `${path} == "${value}"`).join(' || ')
+/** One for each value of a column of the new values. */
+const samplesOf = (column: string, values: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  values.map((value) => ({
+    after: { [column]: value, ...more },
+    when: `$.after.${column} == "${value}"`,
+  }))
+
+const types = Object.values(auditedTables).flat()
+const isLimit = '$.type == "market_limits"'
+const isDone = '$.after.is_done == true'
+const tellsDone = 'exists($.after.is_done)'
+const files = ['cv', 'payment_proof', 'credit_draft', 'dispute_photo', 'photo', 'own_photo']
+
+/** Each action that has words of its own, with what its sentences differ by. */
 const actions: Readonly<Record<string, readonly Sample[]>> = {
-  insert: [{}],
-  update: [{}],
-  delete: [{}],
-  look: [{}],
-  export: [{ subject_type: '' }],
+  look: [{ when: not(isOneOf('$.after.what', files)) }],
+  export: [
+    { subject_type: 'own_data' },
+    ...types.filter((type) => type !== 'own_data').map((type) => ({ subject_type: type })),
+    { when: '$.type != "own_data"' },
+  ],
   note: [{}],
   contact: [{}],
-  message: [{}, { subject_type: 'orders' }],
-  undo: [{}, { before: { correction: true } }],
-  task: [{}, { before: {} }, { after: { is_done: true } }],
-  merge: [{}, { after: { younger: '' } }],
-  send_document: [{}],
+  message: [{ when: '$.type != "orders"' }, { subject_type: 'orders' }],
+  undo: [
+    { when: not('exists($.before.correction)') },
+    { before: { correction: true }, when: 'exists($.before.correction)' },
+  ],
+  task: [
+    { when: `$.before == null && ${not(tellsDone)}` },
+    { before: {}, when: `$.before != null && ${not(tellsDone)}` },
+    { after: { is_done: true }, when: isDone },
+    { after: { is_done: false }, when: `${tellsDone} && ${not(isDone)}` },
+  ],
+  merge: [{ after: { younger: cut }, when: given('younger') }, { when: not(given('younger')) }],
+  send_document: [
+    ...samplesOf('kind', documentKinds, { number: cut }),
+    { after: { number: cut }, when: not(given('kind')) },
+  ],
   quote_delivery: [{}],
   accept_delivery_by_phone: [{}],
   change_delivery_day: [{}],
-  assign: [{ after: { assignee_id: 'a colleague' } }, { after: { assignee_id: 'me' } }],
+  assign: [
+    {
+      after: { assignee_id: 'a colleague' },
+      when: `${given('assignee_id')} && $.after.assignee_id != $.actor`,
+    },
+    { after: { assignee_id: 'me' }, when: '$.after.assignee_id == $.actor' },
+    { when: not(given('assignee_id')) },
+  ],
   call: [{}],
   correction: [{}],
   change: [{}],
@@ -46,89 +92,218 @@ const actions: Readonly<Record<string, readonly Sample[]>> = {
   reset_second_factor: [{}],
   request: [{}],
   cancel: [{}],
-  propose: [{ subject_type: 'market_limits' }],
-  withdraw: [{ subject_type: 'market_limits' }],
-  alarm: [{}, { subject_type: 'vault_seal' }],
+  propose: [{ subject_type: 'market_limits', when: isLimit }],
+  withdraw: [{ subject_type: 'market_limits', when: isLimit }],
+  alarm: [{ when: '$.type != "vault_seal"' }, { subject_type: 'vault_seal' }],
   entry_lost: [{}],
   entry_altered: [{}],
   head_lost: [{}],
 }
 
-/** Tables whose rows are deeds, with the columns that tell them apart. */
-const deeds: readonly (Sample & { action: string; subject_type: string })[] = [
-  ...['insert', 'update', 'delete'].map((action) => ({ action, subject_type: 'user_roles' })),
-  ...['insert', 'delete'].map((action) => ({ action, subject_type: 'role_permissions' })),
-  ...['insert', 'delete'].map((action) => ({ action, subject_type: 'staff_departures' })),
-  ...['insert', 'delete'].map((action) => ({ action, subject_type: 'mail_suppressions' })),
-  ...['insert', 'update'].map((action) => ({ action, subject_type: 'quotes' })),
-  { action: 'insert', subject_type: 'vault_reveals' },
-  { action: 'insert', subject_type: 'photo_sittings' },
-  { action: 'insert', subject_type: 'payments' },
-  { action: 'insert', subject_type: 'money_entries' },
-  { action: 'insert', subject_type: 'staff_invitations' },
-  { action: 'update', subject_type: 'staff_invitations', after: { accepted_at: 'then' } },
-  { action: 'update', subject_type: 'staff_invitations', after: { withdrawn_at: 'then' } },
-  { action: 'insert', subject_type: 'settlement_accounts' },
-  { action: 'update', subject_type: 'settlement_accounts', after: { approved_at: 'then' } },
-  { action: 'update', subject_type: 'settlement_accounts', after: { withdrawn_at: 'then' } },
-  { action: 'update', subject_type: 'content_drafts', after: { published_at: 'then' } },
-  { action: 'update', subject_type: 'legal_texts', after: { published_at: 'then' } },
+const changes = ['insert', 'update', 'delete'] as const
+type Change = (typeof changes)[number]
+
+/** Of a table whose rows are deeds: which changes of it are said so, and where not all are, under which condition. */
+interface Deed extends Sample {
+  table: string
+  of?: readonly Change[]
+}
+
+const isLogo = '$.id == "logo"'
+const isText = '$.after.value.type() == "string"'
+const secondPerson = given('outcome')
+const heldMoney = ['receipt', 'refund', 'correction', 'fee', 'write_off', 'complaint']
+const moved = ['refund', 'correction']
+const texts = ['terms', 'privacy']
+const textOf = (kind: string) =>
+  `($.after.kind == "${kind}" || ${not(given('kind'))} && $.before.kind == "${kind}")`
+
+const deeds: readonly Deed[] = [
+  ...samplesOf('field', secretFields).map((sample) => ({ table: 'vault_reveals', ...sample })),
+  { table: 'vault_reveals', when: not(isOneOf('$.after.field', secretFields)) },
+  { table: 'photo_sittings' },
+  ...samplesOf('kind', moved).map((sample) => ({ table: 'payments', ...sample })),
+  { table: 'payments', when: not(isOneOf('$.after.kind', moved)) },
+  { table: 'money_entries', of: ['update', 'delete'], after: { outcome: cut }, when: secondPerson },
+  ...samplesOf('kind', heldMoney).flatMap((sample): Deed[] => [
+    { table: 'money_entries', of: ['insert'], ...sample },
+    {
+      table: 'money_entries',
+      of: ['update', 'delete'],
+      ...sample,
+      when: `${sample.when} && ${not(secondPerson)}`,
+    },
+  ]),
+  { table: 'money_entries', of: ['insert'], when: not(isOneOf('$.after.kind', heldMoney)) },
+  {
+    table: 'money_entries',
+    of: ['update', 'delete'],
+    when: `${not(isOneOf('$.after.kind', heldMoney))} && ${not(secondPerson)}`,
+  },
+  { table: 'quotes', of: ['insert'] },
+  { table: 'quotes', of: ['update', 'delete'] },
+  ...changes.map((change): Deed => ({ table: 'user_roles', of: [change] })),
+  { table: 'role_permissions', of: ['insert', 'update'] },
+  { table: 'role_permissions', of: ['delete'] },
+  { table: 'staff_invitations', of: ['insert'] },
+  { table: 'staff_invitations', of: ['update'], after: { accepted_at: 'then' }, when: given('accepted_at') },
+  {
+    table: 'staff_invitations',
+    of: ['update'],
+    after: { withdrawn_at: 'then' },
+    when: `${given('withdrawn_at')} && ${not(given('accepted_at'))}`,
+  },
+  { table: 'staff_departures', of: ['insert', 'update'] },
+  { table: 'staff_departures', of: ['delete'] },
+  { table: 'settlement_accounts', of: ['insert'] },
+  {
+    table: 'settlement_accounts',
+    of: ['update'],
+    after: { approved_at: 'then' },
+    when: given('approved_at'),
+  },
+  {
+    table: 'settlement_accounts',
+    of: ['update'],
+    after: { withdrawn_at: 'then' },
+    when: `${given('withdrawn_at')} && ${not(given('approved_at'))}`,
+  },
+  {
+    table: 'content_drafts',
+    of: ['insert', 'update'],
+    after: { published_at: 'then' },
+    when: given('published_at'),
+  },
+  { table: 'content_drafts', of: ['delete'] },
+  ...texts.map(
+    (kind): Deed => ({
+      table: 'legal_texts',
+      of: ['insert', 'update'],
+      after: { published_at: 'then', kind },
+      when: `${given('published_at')} && ${textOf(kind)}`,
+    }),
+  ),
+  {
+    table: 'legal_texts',
+    of: ['insert', 'update'],
+    after: { published_at: 'then' },
+    when: `${given('published_at')} && ${not(texts.map(textOf).join(' || '))}`,
+  },
+  { table: 'market_limits', of: ['update'] },
+  { table: 'mail_suppressions', of: ['insert', 'update'] },
+  { table: 'mail_suppressions', of: ['delete'] },
+  {
+    table: 'company_facts',
+    of: ['update'],
+    id: 'logo',
+    after: { value: 'picture' },
+    when: `${isLogo} && ${isText}`,
+  },
+  { table: 'company_facts', of: ['update'], id: 'logo', when: `${isLogo} && ${not(isText)}` },
+  { table: 'company_facts', of: ['update'], when: not(isLogo) },
 ]
 
-const steps = ['approved', 'declined', 'completed', 'pending', 'published', 'hidden', 'answered', 'cancelled']
-const files = ['cv', 'payment_proof', 'credit_draft', 'dispute_photo', 'photo', 'own_photo']
+/** That no deed says a change: what follows is said of every other table, and of what is left of these. */
+function isNoDeed(change: Change): string {
+  const said = new Map<string, string[]>()
+  for (const { table, of = changes, when } of deeds)
+    if (of.includes(change)) said.set(table, [...(said.get(table) ?? []), when ?? ''])
+  // Of these alone some changes are no deeds.
+  const partly = ['staff_invitations', 'settlement_accounts', 'content_drafts', 'legal_texts'].filter(
+    (table) => said.has(table) && !said.get(table)?.includes(''),
+  )
+  const wholly = [...said.keys()].filter((table) => !partly.includes(table))
+  return [
+    not(`$.type like_regex "^(?:${wholly.join('|')})$"`),
+    ...partly.map((table) => not(`$.type == "${table}" && (${said.get(table)?.join(' || ')})`)),
+  ].join(' && ')
+}
 
-/** The sentence up to its values, without the name of what it is about. */
-function say(action: string, { subject_type = '', before = null, after = null }: Sample): string {
+const steps = ['approved', 'declined', 'completed', 'pending', 'published', 'hidden', 'answered', 'cancelled']
+const isStatus = '$.after.status.type() == "string"'
+const isAnswer = '$.type == "contact_messages"'
+
+/** The sentence up to its first name or value. */
+function say(action: string, { subject_type = '', id, before = null, after = null }: Sample): string {
   const { parts } = describeEntry(
     {
       ...{ action, subject_type, before, after, actor_id: 'me', names: {} },
       // A kind without a noun.
-      about: { type: subject_type === 'orders' ? subject_type : '', id: null, name: '' },
+      about: { type: subject_type === 'orders' ? subject_type : '', id: id ?? null, name: cut },
     },
     [],
   )
-  return parts
-    .map((part) => (typeof part === 'string' ? part : part.name === 'a mail' ? part.name : ''))
+  const [first = ''] = parts
+    .map((part) =>
+      typeof part === 'string' ? part : ['a mail', 'logo'].includes(part.name) ? part.name : cut,
+    )
     .join('')
-    .replace(/ undefined| Another role/g, '')
-    .replace(/[:,("].*/, '')
+    .split(/ undefined|Another role|[:,("]/)
+  return first
     .replace(/\s+/g, ' ')
-    .replace(/ from ?$/, '')
+    .replace(/ order ?$/, '')
     .trim()
 }
 
+const row = (action: string, sample: Sample, more: Partial<AuditWords> = {}): AuditWords => ({
+  action,
+  subjectType: sample.subject_type ?? '',
+  after: {},
+  condition: sample.when ?? '',
+  words: say(action, sample),
+  ...more,
+})
+
+const states = ['status', 'fulfilment_status', 'payment_status']
+/** A change of a row that has no other words. Which column it is of is no word here: "changed the price of" is "changed". */
+const isPlain = [...states.map((column) => not(given(column))), isNoDeed('update')].join(' && ')
+
 /** Each once, in the order in which they are said here. */
 export function listAuditWords(): AuditWords[] {
-  const types = Object.values(auditedTables).flat()
   const all: AuditWords[] = [
     ...types.flatMap((subjectType) =>
       [nounOf(subjectType), nameListOf(subjectType)].map((words) => ({
-        ...{ action: '', subjectType, after: {}, words },
+        ...{ action: '', subjectType, after: {}, condition: '', words },
       })),
     ),
-    ...Object.entries(actions).flatMap(([action, samples]) =>
-      samples.map((sample) => ({
-        ...{ action, subjectType: sample.subject_type ?? '', after: {} },
-        words: say(action, sample),
-      })),
+    ...Object.entries(actions).flatMap(([action, samples]) => samples.map((sample) => row(action, sample))),
+    ...files.map((what) => row('look', { after: { what } }, { after: { what } })),
+    ...deeds.flatMap(({ table, of = changes, ...sample }) =>
+      of.map((change) => row(change, { ...sample, subject_type: table })),
     ),
-    ...deeds.map(({ action, ...sample }) => ({
-      ...{ action, subjectType: sample.subject_type ?? '', after: {} },
-      words: say(action, sample),
-    })),
-    ...steps.map((status) => ({
-      ...{ action: 'update', subjectType: '', after: { status } },
-      words: say('update', { after: { status } }),
-    })),
-    ...files.map((what) => ({
-      ...{ action: 'look', subjectType: '', after: { what } },
-      words: say('look', { after: { what } }),
-    })),
-    {
-      ...{ action: 'update', subjectType: 'contact_messages', after: { status: 'completed' } },
-      words: 'answered',
-    },
+    ...steps.map((status) =>
+      row(
+        'update',
+        {
+          after: { status },
+          when: status === 'completed' ? `${not(isAnswer)} && ${isNoDeed('update')}` : isNoDeed('update'),
+        },
+        { after: { status } },
+      ),
+    ),
+    // A message is answered, where anything else is completed.
+    row(
+      'update',
+      { after: { status: 'answered' } },
+      {
+        ...{ subjectType: 'contact_messages', after: { status: 'completed' } },
+      },
+    ),
+    row('update', {
+      after: { status: 'x' },
+      when: `${isStatus} && ${not(isOneOf('$.after.status', steps))} && ${isNoDeed('update')}`,
+    }),
+    row('update', {
+      after: { fulfilment_status: 'x' },
+      when: `${given('fulfilment_status')} && ${not(isStatus)} && ${isNoDeed('update')}`,
+    }),
+    row('update', {
+      after: { payment_status: 'x' },
+      when: `${given('payment_status')} && ${not(given('fulfilment_status'))} && ${not(isStatus)} && ${isNoDeed('update')}`,
+    }),
+    row('update', { when: isPlain }),
+    row('insert', { when: isNoDeed('insert') }),
+    row('delete', { when: isNoDeed('delete') }),
   ]
-  return [...new Map(all.map((row) => [JSON.stringify(row), row])).values()]
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }

@@ -41,7 +41,8 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
     title: 'Messages and applications',
     rights: {
       'contact_messages.read': 'See messages',
-      'contact_messages.answer': 'Answer messages, and mark them as answered',
+      'contact_messages.answer':
+        'Mark messages as answered; who may also write notes and log calls answers them here',
       ...sayRightsOn('partnership_applications', 'partnership applications'),
       ...sayRightsOn('job_applications', 'job applications'),
       'newsletter_subscriptions.read': 'See who reads the newsletter',

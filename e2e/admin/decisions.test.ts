@@ -412,14 +412,14 @@ describe('many at once', () => {
     await single.getByRole('button', { name: 'Keep it' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel('Select Mubi farm 3', { exact: true }).uncheck()
-    // Who has no address is rung up, and is not said to be told by mail.
+    // Who has no address stands among the people to phone, and is not said to be told by mail.
     await sql(`set session_replication_role = replica;
       update public.farmers set contact_email = null where farm_name = 'Mubi farm 1'`)
     await page.getByLabel('Select Mubi farm 2', { exact: true }).check()
     await page.getByRole('button', { name: 'Approve selected' }).click()
     const both = page.getByRole('dialog', { name: 'Approve 2 farmers?' })
     await both.getByText('1 is told by mail, in ten seconds', { exact: false }).waitFor()
-    await both.getByText('1 has no email address and is to be rung up.').waitFor()
+    await both.getByText('1 has no email address and stands among the people to phone.').waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
     await page.getByLabel('Select Mubi farm 2', { exact: true }).uncheck()

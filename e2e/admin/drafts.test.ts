@@ -153,7 +153,7 @@ it.each(forms)('%s keeps its words through a reload', async (_, pathOf, open, la
   await expectSound(page)
 })
 
-it('a bank account is typed again after a reload, its number on no device; a note stays that Escape closed, until it is saved', async () => {
+it('a bank account is typed again after a reload, its number on no device; a note and its reason stay that Escape closed, until they are saved', async () => {
   const page = await stage.newPage({ as: adminPages.admin })
   const open = async () => {
     await page.goto('/admin/settings?of=money')
@@ -174,19 +174,24 @@ it('a bank account is typed again after a reload, its number on no device; a not
   await page.goto('/admin/queues/listings')
   const cell = page.getByRole('button', { name: /^Change: On hand of Ginger/ }).first()
   const note = page.getByRole('textbox', { name: 'Note on the change' })
+  const why = page.getByLabel('Why it changes')
   await cell.click()
+  await why.selectOption('Spoiled')
   await note.fill('Two bags were wet.')
   await page.keyboard.press('Escape')
   await note.waitFor({ state: 'detached' })
   await cell.click()
   expect(await note.inputValue()).toBe('Two bags were wet.')
-  await page.getByRole('textbox', { name: /On hand of Ginger/ }).fill('18')
+  // Or what spoiled would be read as a count of what is there.
+  expect(await why.inputValue()).toBe('spoiled')
+  await page.getByRole('textbox', { name: /On hand of Ginger/ }).fill('2')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Stock saved')
   await cell.click()
   await expect.poll(() => note.inputValue()).toBe('')
-  expect(await sql('select note from public.stock_movements order by id desc limit 1')).toEqual([
-    { note: 'Two bags were wet.' },
+  expect(await why.inputValue()).toBe('counted')
+  expect(await sql('select reason, note from public.stock_movements order by id desc limit 1')).toEqual([
+    { reason: 'spoiled', note: 'Two bags were wet.' },
   ])
 })
 

@@ -1,7 +1,7 @@
 /** What a list shows at once, measured; who else reads a record; the figures of the day; and what is printed. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { getLagosDay } from '#domain/dates.ts'
+import { formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -290,7 +290,7 @@ it('the home says what waits and what is missing; its money opens what it counts
   expect((await waiting.boundingBox())?.height).toBeLessThanOrEqual(80)
 })
 
-it('the home leads from what came in since the last visit to each list, from that day on', async () => {
+it('the home leads from the farmers who came in since the last visit to their list, and says from which day on it is', async () => {
   const person = await stage.app.newPerson()
   await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [person.id])
   const page = await stage.newPage({ as: person })
@@ -306,8 +306,9 @@ it('the home leads from what came in since the last visit to each list, from tha
     `update public.farmers set created_at = now() - interval '9 days' where farm_name = 'Since farm 2'`,
   )
   await page.reload()
-  await page.getByRole('link', { name: '1 farmer', exact: true }).click()
   const since = getLagosDay(new Date(Date.now() - 3 * 86_400_000))
+  await page.getByText(`(each list: since ${formatDayInWords(since)})`).waitFor()
+  await page.getByRole('link', { name: '1 farmer', exact: true }).click()
   await expectPath(page, `/admin/queues/farmers?since=${since}`)
   await row(page, 'Since farm 1').waitFor()
   expect(await row(page, 'Since farm 2').count()).toBe(0)

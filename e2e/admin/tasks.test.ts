@@ -119,6 +119,9 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await page.getByText('same number').waitFor()
   // Its identifiers and its port may hold any three figures.
   expect(page.url()).not.toMatch(/803\D*998|Hauwa/)
+  // What a right does not open is not said to be none.
+  await theirs.goto(`${new URL(page.url()).pathname}?section=orders`)
+  await theirs.getByText('Your account may not see the orders of this person.').waitFor()
   await expectSound(page, 'a person')
   await page.setViewportSize(phone)
   await expectSound(page, 'a person on a phone')

@@ -265,9 +265,9 @@ function auditWords(): GeneratedFile {
     'domain/admin/audit-search-words.ts and the words that it reads',
     insert(
       'private.audit_words',
-      'phrase, action, subject_type, after',
-      listAuditWords().map(({ words, action, subjectType, after }) => [
-        ...[words, action, subjectType, JSON.stringify(after)],
+      'phrase, action, subject_type, after, condition',
+      listAuditWords().map(({ words, action, subjectType, after, condition }) => [
+        ...[words, action, subjectType, JSON.stringify(after), condition],
       ]),
     ),
   )

@@ -474,10 +474,11 @@ begin
     using record_ids[1:500], record_type;
 end $$;
 
--- What a row warns of. Of any: 'by_phone' (no address to write its decision to; a registration that waits for a correction is not
--- decided, and has none). Of a registration: 'twin' (private.open_twins), 'minor' (under 18 when they enrolled: the other forms are for
--- adults), 'photo' (none has come, and it is no part of another one). Of an order: 'disputed', 'unquoted' (bulk, open and without a
--- price) and 'underpaid' (private.is_underpaid).
+-- What a row warns of. Of an order and a registration, how its person hears of a decision where it is not by mail: 'by_text' (a text
+-- message, where these are switched on), 'by_phone' (a registration alone: they stand in people_to_phone), 'untold' (not at all). A
+-- registration that waits for a correction is not decided, and has none of them. Of a registration: 'twin' (private.open_twins),
+-- 'minor' (under 18 when they enrolled: the other forms are for adults), 'photo' (none has come, and it is no part of another one).
+-- Of an order: 'disputed', 'unquoted' (bulk, open and without a price) and 'underpaid' (private.is_underpaid).
 create function public.find_record_flags(record_type text, record_ids uuid[])
 returns table (record_id uuid, flags text[])
 language plpgsql stable security definer set search_path = ''
@@ -485,6 +486,7 @@ as $$
 declare
   readable text[] := private.registrations_with('read');
   decidable text[] := private.registrations_with('decide');
+  texts constant boolean := private.sends_sms();
   twins uuid[];
 begin
   perform private.require_admin_right(record_type, 'read');
@@ -497,7 +499,11 @@ begin
         case when coalesce(
           (select request.email from public.order_requests as request where request.order_id = own.id),
           (select contact.email from public.order_contacts as contact where contact.order_id = own.id),
-          (select buyer.email from public.profiles as buyer where buyer.id = own.user_id)) is null then 'by_phone' end
+          (select buyer.email from public.profiles as buyer where buyer.id = own.user_id)) is null then
+          -- As private.text_buyer_of_decision writes.
+          case when texts and own.user_id is null and exists (
+            select from public.order_contacts as contact where contact.order_id = own.id and contact.phone is not null)
+            then 'by_text' else 'untold' end end
       ], null)
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
@@ -517,10 +523,12 @@ begin
         and private.merged_into(own.id) is null then 'photo' end,
       case when find_record_flags.record_type = any (decidable) and private.awaits_correction(find_record_flags.record_type, own.id)
         then 'correction'
-        when exists (select from private.registrations as record
+        when private.merged_into(own.id) is null then (
+          select case when record.contact_phone !~ '[1-9]' or record.contact_phone is null then 'untold'
+            when texts then 'by_text' else 'by_phone' end
+          from private.registrations as record
           where record.record_type = find_record_flags.record_type and record.id = own.id
-            and record.user_id is null and record.contact_email is null)
-          and private.merged_into(own.id) is null then 'by_phone' end
+            and record.user_id is null and record.contact_email is null) end
     ], null)
     from unnest(record_ids[1:500]) as own (id);
 end $$;

@@ -31,6 +31,10 @@ create index audit_trail_address_idx on public.audit_trail (address, created_at 
 -- What was approved, declined, published: the condition is that of private.find_audit_entries.
 create index audit_trail_status_idx on public.audit_trail ((after ->> 'status'), created_at desc, id desc)
   where action = 'update' and after ->> 'status' is not null;
+-- What was done to a kind of row, and what kind of file was looked at: as private.find_audit_entries looks them up.
+create index audit_trail_type_action_idx on public.audit_trail (subject_type, action, created_at desc, id desc);
+create index audit_trail_file_idx on public.audit_trail ((after ->> 'what'), created_at desc, id desc)
+  where action = 'look' and after ->> 'what' is not null;
 -- Who looked at what: the condition is that of private.find_audit_entries.
 create index audit_trail_access_idx on public.audit_trail (created_at desc, id desc)
   where action in ('look', 'export') or subject_type in ('vault_reveals', 'photo_sittings');

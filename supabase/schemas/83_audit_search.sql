@@ -7,11 +7,12 @@ create table private.audit_words (
   action text not null default '',
   subject_type text not null default '',
   after jsonb not null default '{}',
-  primary key (phrase, action, subject_type, after),
+  condition text not null default '',
+  primary key (phrase, action, subject_type, after, condition),
   constraint audit_words_action_or_kind check (action <> '' or subject_type <> '')
 );
 alter table private.audit_words enable row level security;
-comment on table private.audit_words is 'An empty action or subject_type is any; after is what the new values hold.';
+comment on table private.audit_words is 'An empty action or subject_type is any; after is what the new values hold; condition is a jsonpath over {type, id, actor, before, after}.';
 
 -- A colleague, present or former, is named to everybody who reads the trail; any other account to those who may see accounts.
 create function private.name_account(user_id uuid) returns text
@@ -138,7 +139,8 @@ begin
 end $$;
 
 -- Ids of entries, newest first: by time, then by id. Each way to find them reads an index in this order and ends at max_rows,
--- however long the trail is.
+-- however long the trail is; but where words have a condition of their own, it is asked of each entry that the index brings,
+-- so that a rare one is sought among all of its action, or of its action and kind.
 create function private.find_audit_entries(
   search text, actor uuid, kind text, subject text, only_access boolean, since timestamptz, until timestamptz,
   before_id bigint, max_rows integer
@@ -148,9 +150,11 @@ as $$
 declare
   words text := nullif(left(btrim(search), 100), '');
   pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
-  -- A name that stands within a word is no word.
+  -- Words of the page match from the beginning of a word, so that a name like Ann does not find 'planned'.
   begun text := (private.search_patterns(' ' || words))[1];
   is_access constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
+  is_said constant text := $c$(w.condition = '' or jsonb_build_object('type', e.subject_type, 'id', e.subject_id,
+    'actor', e.actor_id, 'before', e.before, 'after', e.after) @@ w.condition::jsonpath)$c$;
   rest text := '';
   kinds text[] := private.audited_tables(kind);
   before_at timestamptz;
@@ -199,7 +203,8 @@ begin
       select known.word from known where known.word ilike pattern)
       || array(select said.subject_type from private.audit_words as said
         where said.action = '' and ' ' || said.phrase ilike begun);
-    -- A deed is led to by what fewest entries have: the status that was given, the kind, or else the action.
+    -- A deed is looked up by what fewest entries have: the status that was given, the kind of file, the kind of record, or else
+    -- the action.
     deeds := array(select said from private.audit_words as said
       where said.action <> '' and ' ' || said.phrase ilike begun);
     ways := array[
@@ -209,13 +214,14 @@ begin
       'from unnest($12) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_type = w',
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
         where w.after ? ''status'' and e.action = ''update'' and e.after ->> ''status'' = w.after ->> ''status''
-          and (w.subject_type = '''' or e.subject_type = w.subject_type)',
+          and (w.subject_type = '''' or e.subject_type = w.subject_type) and ' || is_said,
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
-        where not w.after ? ''status'' and w.subject_type <> '''' and e.subject_type = w.subject_type and e.action = w.action
-          and (w.after = ''{}'' or e.after @> w.after)',
+        where w.after ? ''what'' and e.action = ''look'' and e.after ->> ''what'' = w.after ->> ''what'' and ' || is_said,
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
-        where not w.after ? ''status'' and w.subject_type = '''' and e.action = w.action
-          and (w.after = ''{}'' or e.after @> w.after)',
+        where w.after = ''{}'' and w.subject_type <> '''' and e.subject_type = w.subject_type and e.action = w.action
+          and ' || is_said,
+      'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
+        where w.after = ''{}'' and w.subject_type = '''' and e.action = w.action and ' || is_said,
       'from (select e.id, e.created_at from public.audit_trail as e where e.address = $13'];
   elsif subject is not null then
     ways := array['from (select e.id, e.created_at from public.audit_trail as e where e.subject_id = $7'];

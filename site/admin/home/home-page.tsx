@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type AdminRecordType, formRecords, type PlaceCounts, recordWords } from '#domain/admin/admin.ts'
 import type { AdminHome } from '#domain/admin/home.ts'
-import { formatDateInWords, formatDateTime, getLagosDay } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTime, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -321,6 +321,7 @@ function News({ news }: { news: NonNullable<AdminHome['news']> }) {
                 <Link to={`${listPath(type)}?since=${since}`}>{words}</Link>
               </Fragment>
             ))}
+            <span className="text-stone"> (each list: since {formatDayInWords(since)})</span>
           </li>
         )}
         {decided && <li>Decided by colleagues: {decided}</li>}

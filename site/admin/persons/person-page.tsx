@@ -107,13 +107,26 @@ function Found({ person }: { person: Person }) {
 
 /** Every entry of one section, twenty on a page. */
 function All({ person, section, page }: { person: Person; section: PersonSection; page: number }) {
-  const { count, entries } = person.sections[section] ?? { count: 0, entries: [] }
+  const content = person.sections[section]
   const title = sectionTitles[section][0]
+  const back = (
+    <p>
+      <Link to="?">Everything of this person</Link>
+    </p>
+  )
+  if (!content)
+    return (
+      <div className="grid gap-4">
+        {back}
+        <Panel title={title}>
+          <p className="text-stone">Your account may not see the {title.toLowerCase()} of this person.</p>
+        </Panel>
+      </div>
+    )
+  const { count, entries } = content
   return (
     <div className="grid gap-4">
-      <p>
-        <Link to="?">Everything of this person</Link>
-      </p>
+      {back}
       <Panel title={title} aside={<span className="num text-sm text-stone">{formatCount(count)}</span>}>
         {entries.length > 0 ? (
           <Entries section={section} entries={entries} />

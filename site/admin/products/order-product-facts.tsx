@@ -40,12 +40,7 @@ function listKnown(product: OrderProduct): string {
   return known.map((name) => words[name].label).join(', ') || words.nothingYet
 }
 
-const nameDraft = (product: OrderProduct) =>
-  orderProductDraft('facts', product.id, [
-    ...factLines.map((name) => product[name]),
-    ...[product.minimum_lot, product.minimum_lot_unit, product.price_kobo, product.price_currency],
-    ...[product.price_unit, product.price_on, product.price_basis, product.hs_code, product.photo_path],
-  ])
+const nameDraft = (product: OrderProduct) => orderProductDraft('facts', product)
 
 export function OrderProductFacts({ product }: { product: OrderProduct }) {
   const id = useId()

@@ -85,12 +85,7 @@ function describeProduct(product: OrderProduct): string {
   return [product.label, ...weights, ...(product.is_active ? [] : ['not on the form'])].join(', ')
 }
 
-const nameDraft = (product: OrderProduct) =>
-  orderProductDraft('name', product.id, [
-    product.label,
-    ...containers.map(({ column }) => product[column]),
-    product.vat_class,
-  ])
+const nameDraft = (product: OrderProduct) => orderProductDraft('name', product)
 
 interface ProductProps {
   product: OrderProduct

@@ -114,10 +114,11 @@ export function StockCell({ product }: { product: NumberedProduct }) {
   const [note, setNote] = useState('')
   /** Sent again after a lost answer, nothing is counted twice; another number is another movement. */
   const attempt = useRef<Attempt>(undefined)
-  /** It stays on the device until it is saved, also when the box is closed by Escape. */
-  function write(words: string) {
+  /** A note and its reason stay on the device until they are saved, also when the box is closed by Escape. */
+  function write(words: string, why: StockReason) {
     setNote(words)
-    saveWordDraft(stockNoteDraft(id), words ? { note: words } : {})
+    setReason(why)
+    saveWordDraft(stockNoteDraft(id), words ? { note: words, reason: why } : {})
   }
   const action = useAction({
     tables,
@@ -130,7 +131,7 @@ export function StockCell({ product }: { product: NumberedProduct }) {
     },
     onDone: () => {
       attempt.current = undefined
-      write('')
+      write('', 'counted')
     },
   })
 
@@ -178,7 +179,9 @@ export function StockCell({ product }: { product: NumberedProduct }) {
       isOverriding={isOverriding && reason === 'counted'}
       onOpen={() => {
         open()
-        setNote(readWordDraft(stockNoteDraft(id)).note ?? '')
+        const kept = readWordDraft(stockNoteDraft(id))
+        setNote(kept.note ?? '')
+        setReason(stockReasons.find((known) => known === kept.reason) ?? 'counted')
       }}
       save={save}
       renderBelow={(text) => (
@@ -189,7 +192,7 @@ export function StockCell({ product }: { product: NumberedProduct }) {
             placeholder="Note (optional)"
             maxLength={300}
             value={note}
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => write(target.value, reason)}
           />
         </>
       )}
@@ -199,7 +202,7 @@ export function StockCell({ product }: { product: NumberedProduct }) {
         aria-label="Why it changes"
         options={stockReasons.map((value) => ({ value, label: stockReasonWords[value] }))}
         value={reason}
-        onChange={({ target }) => setReason(target.value as StockReason)}
+        onChange={({ target }) => write(note, target.value as StockReason)}
       />
     </NumberCell>
   )

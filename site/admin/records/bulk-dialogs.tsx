@@ -4,7 +4,7 @@ import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
-import { countByPhone, countHeld, Exceptions } from './bulk-exceptions.tsx'
+import { countHeld, countTold, Exceptions, otherWays } from './bulk-exceptions.tsx'
 import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, type BulkQuestion, manyReasonDraft } from './use-bulk.ts'
@@ -75,10 +75,21 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
   )
 }
 
-/** Who has no address of mail is rung up by staff. */
+/** What becomes of those who have no address of mail: of one alone, and of some of many. */
+const toldOtherwise: Readonly<Record<(typeof otherWays)[number], (one: boolean) => string>> = {
+  by_text: (one) => `${one ? 'is' : 'are'} told by text message`,
+  by_phone: (one) => `${one ? 'stands' : 'stand'} among the people to phone`,
+  untold: (one) => `${one ? 'is' : 'are'} not told of it`,
+}
+
 function sayWhoIsTold(question: BulkQuestion, count: number, canUndo: boolean): string[] {
-  const byPhone = countByPhone(question)
-  const byMail = count - byPhone
+  const others = otherWays.flatMap((way) => {
+    const many = countTold(question, way)
+    if (many === 0) return []
+    const who = count === 1 ? 'Its person has' : `${formatCount(many)} ${many === 1 ? 'has' : 'have'}`
+    return [{ many, words: `${who} no email address and ${toldOtherwise[way](many === 1)}.` }]
+  })
+  const byMail = count - others.reduce((sum, { many }) => sum + many, 0)
   const undo = canUndo ? describeUndo(count) : 'and this cannot be taken back for all at once.'
   const isCounted = question.flags !== null && question.flags !== 'unknown'
   const way = isCounted ? 'told by mail' : 'told'
@@ -86,13 +97,9 @@ function sayWhoIsTold(question: BulkQuestion, count: number, canUndo: boolean): 
     byMail === count
       ? `${count === 1 ? 'Its person' : 'Each of them'} is ${way}, ${undo}`
       : `${formatCount(byMail)} ${byMail === 1 ? 'is' : 'are'} told by mail, ${undo}`
-  if (byPhone === 0) return [told]
-  const rung =
-    count === 1
-      ? 'Its person has no email address and is to be rung up.'
-      : `${formatCount(byPhone)} ${byPhone === 1 ? 'has no email address and is' : 'have no email address and are'} to be rung up.`
   const alone = canUndo ? 'For ten seconds you can undo it.' : 'This cannot be taken back for all at once.'
-  return byMail > 0 ? [told, rung] : [rung, alone]
+  const words = others.map((other) => other.words)
+  return byMail > 0 ? [told, ...words] : [...words, alone]
 }
 
 /** The ten seconds of each begin when it is saved. */

@@ -20,9 +20,12 @@ const exceptionWords: Readonly<Record<string, (count: number, to?: BulkVerb) => 
 export const countHeld = ({ to, flags }: BulkQuestion): number =>
   to === 'approved' && flags !== 'unknown' ? (flags?.correction ?? 0) : 0
 
-/** Of an approval: those who have no address to write to. */
-export const countByPhone = ({ flags }: BulkQuestion): number =>
-  flags === 'unknown' ? 0 : (flags?.by_phone ?? 0)
+/** How a person without an address of mail hears of an approval: its question says that in words of its own. */
+export const otherWays = ['by_text', 'by_phone', 'untold'] as const
+
+/** Of an approval: how many hear of it in this way. */
+export const countTold = ({ flags }: BulkQuestion, way: (typeof otherWays)[number]): number =>
+  flags === 'unknown' ? 0 : (flags?.[way] ?? 0)
 
 interface ExceptionsProps {
   question: Pick<BulkQuestion, 'others' | 'flags'> & Partial<BulkQuestion>
@@ -46,10 +49,11 @@ export function Exceptions({ question: { to, others, flags }, onCountAgain }: Ex
           </Button>
         </li>
       )}
-      {Object.entries(flags === 'unknown' ? {} : (flags ?? {})).flatMap(([flag, count]) => {
-        const words = exceptionWords[flag]?.(count, to)
-        return words ? [<li key={flag}>{words}</li>] : []
-      })}
+      {Object.entries(flags === 'unknown' ? {} : (flags ?? {}))
+        .filter(([flag]) => !otherWays.some((way) => way === flag))
+        .map(([flag, count]) => (
+          <li key={flag}>{exceptionWords[flag]?.(count, to) ?? `${flag}: ${formatCount(count)}`}</li>
+        ))}
     </>
   )
 }

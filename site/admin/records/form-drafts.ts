@@ -17,11 +17,11 @@ export const limitDraft = (name: string, value: number) => `limit:${name}:${valu
 export const declineReasonDraft = 'decline-reason:new'
 export const settlementDraft = (kind: string, currency: string) => `settlement:${kind}:${currency}`
 export const vatRateDraft = 'vat-rate:new'
-/** `seen`: the values that the form began with, so that it is not filled in over others. */
-export const orderProductDraft = (form: 'name' | 'facts', id: string, seen: readonly unknown[]) =>
-  `order-product:${form}:${id}:${JSON.stringify(seen)}`
+/** As it was last changed, so that the form is not filled in over what others saved. */
+export const orderProductDraft = (form: 'name' | 'facts', product: { id: string; updated_at: string }) =>
+  rowDraft(`order-product:${form}`, product)
 export const newOrderProductDraft = 'order-product:new'
 export const stockNoteDraft = (productId: string) => `stock-note:${productId}`
-/** For a delivery zone or a depot, as it was last changed. */
+/** For a row that is edited in a form, such as a delivery zone, as it was last changed. */
 export const rowDraft = (table: string, row: { id: string; updated_at: string } | null) =>
   row ? `${table}:${row.id}:${row.updated_at}` : `${table}:new`

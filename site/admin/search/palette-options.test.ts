@@ -74,7 +74,7 @@ describe('the palette', () => {
 
   it('begins with what the open record allows, taken where it is open', () => {
     const opened = (row: OpenRecord['row'], ...rights: Permission[]) =>
-      build('', {}, rights, [], { recordType: 'orders', id, row, drawn: [] })[0]
+      build('', {}, rights, [], { recordType: 'orders', id, row, drawn: ['contacted'] })[0]
     const row = { code: 'AGG6X-7SCF', kind: 'bulk', status: 'pending', total_amount_kobo: null }
     const order = opened(row, 'orders.decide', 'records.work')
     expect([order?.title, ...(order?.options ?? []).map(({ title }) => title)]).toEqual([
@@ -241,13 +241,46 @@ describe('the palette', () => {
     )
   })
 
+  it('offers a first contact and a document that is sent again where the open order shows them', () => {
+    const row = { code: 'AGG6X-7SCF', kind: 'bulk', status: 'approved', total_amount_kobo: 5 }
+    const offered = (...drawn: string[]) =>
+      build('', {}, ['orders.decide', 'records.work'], [], { recordType: 'orders', id, drawn, row })[0]
+        ?.options.map(({ title }) => title)
+        .filter((title) => /^(I have|Send a)/.test(title))
+    expect(offered('contacted', 'send-document')).toEqual([
+      'Send a document again...',
+      'I have contacted them...',
+    ])
+    // Somebody noted it, and none was issued.
+    expect(offered()).toEqual([])
+  })
+
+  it('has one entry for each address, and each of what the person saved', () => {
+    const place = { label: 'Orders', path: '/admin/queues/orders' }
+    const saved = { label: 'Mine', path: '/admin/queues/orders?who=mine' }
+    const [goTo] = buildGroups({
+      ...{ typed: '', answer: {}, open: null, parts: [], actions: [], recents: [], notices: [] },
+      places: [
+        place,
+        { ...saved, key: 'one' },
+        { ...saved, label: 'Also mine', key: 'two' },
+        { ...place, label: 'Again' },
+      ],
+      can: () => false,
+    }).filter(({ title }) => title === 'Go to')
+    expect(goTo?.options.map(({ title }) => title)).toEqual(['Orders', 'Mine', 'Also mine'])
+    expect(new Set(goTo?.options.map(({ key }) => key)).size).toBe(3)
+  })
+
   it('leads to what is stored encrypted, to a CV, to a comparison and to a mail that is sent again', () => {
     const opened = (recordType: OpenRecord['recordType'], drawn: string[], ...rights: Permission[]) =>
       build('', {}, rights, [], { recordType, id, row: { status: 'pending' }, drawn })
         .find(({ title }) => title.startsWith('This '))
         ?.options.map(({ title }) => title) ?? []
-    expect(opened('investors', [], 'vault.reveal')).toEqual(['Reveal BVN, ID number or account...'])
-    expect(opened('farmers', [], 'vault.reveal')).toContain('Reveal the date of birth...')
+    expect(opened('investors', ['reveal'], 'vault.reveal')).toEqual(['Reveal BVN, ID number or account...'])
+    expect(opened('farmers', ['reveal'], 'vault.reveal')).toContain('Reveal the date of birth...')
+    // None is stored of this one.
+    expect(opened('farmers', [], 'vault.reveal')).not.toContain('Reveal the date of birth...')
     expect(opened('buyers', [], 'vault.reveal')).toEqual(['Look at the photo...'])
     expect(opened('investors', [], 'investors.read')).toEqual([])
     expect(opened('job_applications', [], 'job_applications.read')).toEqual(['Open the CV...'])

@@ -67,7 +67,8 @@ export interface PaletteGroup {
 export interface PaletteInput {
   typed: string
   answer: SearchAnswer
-  places: readonly { label: string; path: string }[]
+  /** `key`: of what a person saved, whose address another place may have. */
+  places: readonly { label: string; path: string; key?: string }[]
   /** Found by their words alone. */
   parts: readonly { label: string; path: string }[]
   actions: readonly { label: string; path: string }[]
@@ -91,16 +92,22 @@ const kindWords: Partial<Record<AdminRecordType, string>> = {
   products: 'product',
 }
 
+/** Of places with one address the first; what a person saved stays, under its own key. */
+const keepFirsts = (places: PaletteInput['places']) =>
+  places.filter(
+    ({ key, path }, at) => key !== undefined || places.findIndex((place) => place.path === path) === at,
+  )
+
 /** Groups without options are left out. */
 export function buildGroups(input: PaletteInput): PaletteGroup[] {
   const { typed, places, parts, actions, recents } = input
-  const lead = ({ label, path }: (typeof places)[number]) => ({
-    key: `place ${path}`,
+  const lead = ({ key = '', label, path }: (typeof places)[number]) => ({
+    key: `place ${key || path}`,
     title: label,
     to: path,
   })
-  const goTo = places.map(lead)
-  const goFurther = [...goTo, ...parts.map(lead)]
+  const goTo = keepFirsts(places).map(lead)
+  const goFurther = keepFirsts([...places, ...parts]).map(lead)
   const doing: PaletteOption[] = [
     ...actions.map(({ label, path }) => ({ key: `action ${label}`, title: label, to: path })),
     { key: 'keys', title: 'Keys', showsKeys: true },
@@ -167,7 +174,7 @@ function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
   return {
     title: `This ${kindWords[recordType] ?? 'record'}`,
     options: steps
-      .filter(({ key }) => key !== 'open')
+      .filter(({ key }) => key !== 'open' && (!shownAlone.includes(key) || open.drawn.includes(key)))
       .map(({ key, title, copies }) => ({
         key: `open ${key}`,
         title,
@@ -175,6 +182,9 @@ function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
       })),
   }
 }
+
+/** Of the record that is open, offered where it shows them: a first contact may be noted already, and no document or secret be there. */
+const shownAlone = ['contacted', 'send-document', 'reveal']
 
 /** What only some records have: offered where the record that is open shows it. */
 function listDrawn(

@@ -26,14 +26,14 @@ const actions: readonly PaletteAction[] = [
 export function findOpenPlaces(
   can: (permission: Permission) => boolean,
   isAdmin: boolean,
-  shortcuts: readonly { title: string; path: string; query: string }[],
+  shortcuts: readonly { id: string; title: string; path: string; query: string }[],
   parts: readonly PlacePart[],
 ) {
   return {
     places: [
       { label: 'Home', path: paths.adminHome },
       ...(isAdmin ? [{ label: 'Admin Dashboard', path: paths.admin }] : []),
-      ...shortcuts.map(({ title, path, query }) => ({ label: title, path: `${path}?${query}` })),
+      ...shortcuts.map(({ id, title, path, query }) => ({ key: id, label: title, path: `${path}?${query}` })),
       ...findOpenGroups(can).flatMap(({ places }) => places),
     ],
     parts: parts.filter(({ permission }) => isOpenTo(can, permission)),

@@ -287,6 +287,8 @@ describe('the audit trail', () => {
       [`e.subject_type = 'vault_reveals'`, 'audit_trail_subject_type_idx'],
       [`e.action = 'look'`, 'audit_trail_action_idx'],
       [`e.action = 'update' and e.after ->> 'status' = 'hidden'`, 'audit_trail_status_idx'],
+      [`e.action = 'look' and e.after ->> 'what' = 'cv'`, 'audit_trail_file_idx'],
+      [`e.subject_type = 'orders' and e.action = 'message'`, 'audit_trail_type_action_idx'],
       [
         `(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))`,
         'audit_trail_access_idx',

@@ -147,11 +147,12 @@ const keyOf = (keys: readonly string[], samples: Map<string, unknown[]>) =>
     )
     .join(' ')
 
-it('is said in words, whatever the change of whatever table is', async () => {
+/** Every value of every column that is noted, as it is added, removed and changed. */
+async function listChanges(): Promise<Written[]> {
   const tables = await listAuditedTables()
   // All that note their changes are found.
   expect(tables.length).toBeGreaterThanOrEqual(40)
-  const wrong: string[] = []
+  const all: Written[] = []
   for (const { table, keys, columns } of tables) {
     const { samples, needed } = await listSamples(table)
     const noted = columns[0] === '*' ? [...samples.keys()] : columns
@@ -175,9 +176,15 @@ it('is said in words, whatever the change of whatever table is', async () => {
         }),
       ),
     )
-    for (const entry of await read(written))
-      for (const text of findIdentifiers(entry)) wrong.push(`${entry.action} ${table}: ${text}`)
+    all.push(...written)
   }
+  return all
+}
+
+it('is said in words, whatever the change of whatever table is', async () => {
+  const wrong: string[] = []
+  for (const entry of await read(await listChanges()))
+    for (const text of findIdentifiers(entry)) wrong.push(`${entry.action} ${entry.subject_type}: ${text}`)
   expect([...new Set(wrong)]).toEqual([])
 })
 
@@ -267,6 +274,15 @@ describe('an action with a word of its own', () => {
     withdraw: [['market_limits', { value: kobo }, null]],
   }
 
+  const subjects: Readonly<Record<string, string>> = {
+    market_limits: 'confirm_alone_max_kobo',
+    audit_trail: '120',
+  }
+  const listExamples = (): Written[] =>
+    Object.entries(examples).flatMap(([action, cases]) =>
+      cases.map(([type, before, after]) => ({ action, type, id: subjects[type] ?? id, before, after })),
+    )
+
   it('is said in words', async () => {
     const sources = await app.sql<{ source: string }>(
       `select prosrc as source from pg_proc where prosrc like '%record_audit%' and pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'app_vault'::regnamespace)`,
@@ -284,14 +300,7 @@ describe('an action with a word of its own', () => {
     // What the database writes has an example here.
     expect([...written].filter((action) => !action || !(action in examples))).toEqual([])
     const wrong: string[] = []
-    const subjects: Readonly<Record<string, string>> = {
-      market_limits: 'confirm_alone_max_kobo',
-      audit_trail: '120',
-    }
-    const entries = Object.entries(examples).flatMap(([action, cases]) =>
-      cases.map(([type, before, after]) => ({ action, type, id: subjects[type] ?? id, before, after })),
-    )
-    for (const entry of await read(entries)) {
+    for (const entry of await read(listExamples())) {
       // What has no sentence of its own is named by its word and a colon.
       if (formatSentence(describeEntry(entry, [])).startsWith(`${entry.action.replaceAll('_', ' ')}: `))
         wrong.push(`no words: ${entry.action}`)
@@ -299,4 +308,77 @@ describe('an action with a word of its own', () => {
     }
     expect(wrong).toEqual([])
   })
+
+  it('is found by the first words of its sentence, as is each change of a table, and nothing that has others is', async () => {
+    const more: [action: string, type: string, before: Values | null, after: Values | null][] = [
+      ['insert', 'vault_reveals', null, { record_type: 'farmers', field: 'bvn', reason: 'Compare it' }],
+      ['insert', 'photo_sittings', null, { queue: 'farmers', reason: 'Compare them' }],
+      ['update', 'legal_texts', { published_at: null }, { published_at: instant, kind: 'terms', version: 2 }],
+      ['insert', 'legal_texts', null, { published_at: instant, kind: 'privacy' }],
+      ['update', 'legal_texts', { kind: 'privacy', published_at: null }, { published_at: instant }],
+      ['task', 'farmers', { due_on: '2027-01-01' }, { due_on: '2027-01-02', assignee_id: id }],
+      ['task', 'orders', { is_done: true }, { is_done: false }],
+      ['assign', 'farmers', { assignee_id: null }, { assignee_id: '44444444-4444-4444-8444-444444444444' }],
+      ['update', 'contact_messages', { status: 'pending' }, { status: 'completed' }],
+      ['update', 'staff_invitations', { accepted_at: null }, { accepted_at: instant, withdrawn_at: null }],
+      ['update', 'staff_invitations', { withdrawn_at: null }, { withdrawn_at: instant, accepted_at: null }],
+      ['update', 'staff_invitations', { accepted_at: null }, { accepted_at: instant, withdrawn_at: instant }],
+    ]
+    const written = [
+      ...(await listChanges()),
+      ...listExamples(),
+      ...more.map(([action, type, before, after]) => ({ action, type, id, before, after })),
+    ]
+    const described = await read(written)
+    await app.sql(
+      `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, before, after)
+       select $2, 'admin', entry.action, entry.type, entry.id, entry.before, entry.after
+       from rows from (jsonb_to_recordset($1) as (action text, type text, id text, before jsonb, after jsonb))
+         with ordinality as entry (action, type, id, before, after, place) order by place`,
+      [JSON.stringify(written), id],
+    )
+    const stored = await app.sql<{ id: string }>(
+      'select id::text from public.audit_trail where actor_id = $1 order by audit_trail.id',
+      [id],
+    )
+    const words = await app.sql<{ phrase: string; action: string; subject_type: string }>(
+      'select phrase, action, subject_type from private.audit_words order by length(phrase) desc',
+    )
+    const said = described.map((entry, at) => ({
+      ...{ id: stored[at]?.id ?? '', type: entry.subject_type, action: entry.action },
+      sentence: formatSentence(describeEntry(entry, [])),
+    }))
+    const begins = (sentence: string, phrase: string) =>
+      sentence.startsWith(phrase) && !/\w/.test(sentence.charAt(phrase.length))
+    // The name of a column is no word of the search.
+    const firstWords = said.map(
+      ({ sentence, type }) =>
+        words.find(
+          ({ phrase, action, subject_type }) =>
+            action !== '' && ['', type].includes(subject_type) && begins(sentence, phrase),
+        )?.phrase,
+    )
+    expect(said.filter((_, at) => !firstWords[at]).map(({ sentence }) => sentence)).toEqual([])
+    // What the trail of a year says, in as many ways.
+    expect(new Set(firstWords).size).toBeGreaterThan(90)
+    const wrong: string[] = []
+    for (const phrase of new Set(firstWords)) {
+      const [found] = await app.sql<{ ids: string[] }>(
+        `select private.find_audit_entries($1, null, null, null, false, null, null, null, 1000000)::text[] as ids`,
+        [phrase],
+      )
+      const ids = new Set(found?.ids)
+      const isNamed = (type: string) =>
+        words.some(
+          (row) => row.action === '' && row.subject_type === type && ` ${row.phrase}`.includes(` ${phrase}`),
+        )
+      for (const [at, { id: entryId, type, action, sentence }] of said.entries()) {
+        if (begins(firstWords[at] ?? '', phrase) && !ids.has(entryId))
+          wrong.push(`"${phrase}" does not find ${action} ${type}: ${sentence}`)
+        if (ids.has(entryId) && !` ${sentence}`.includes(` ${phrase}`) && !isNamed(type))
+          wrong.push(`"${phrase}" finds ${action} ${type}: ${sentence}`)
+      }
+    }
+    expect([...new Set(wrong)].slice(0, 40)).toEqual([])
+  }, 120_000)
 })

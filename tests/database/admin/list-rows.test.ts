@@ -515,7 +515,7 @@ describe('what a row warns of', () => {
     ).toBe('42501')
   })
 
-  it('is that nobody can be written to: of a registration, unless a correction holds it, and of an order', async () => {
+  it('is how somebody without an address of mail hears of a decision, or that they do not: of a registration, unless a correction holds it, and of an order', async () => {
     const { stored } = await app.registrations.send('farmer')
     const flags = async (list: string, id: string | undefined) =>
       (
@@ -525,10 +525,26 @@ describe('what a row warns of', () => {
           [list, [id]],
         )
       ).rows[0]?.flags
-    expect(await flags('farmers', stored.id)).not.toContain('by_phone')
-    await app.sql(`begin; set local session_replication_role = replica;
-      update public.farmers set contact_email = null where id = '${stored.id}'; commit`)
-    expect(await flags('farmers', stored.id)).toContain('by_phone')
+    const ways = async (list: string, of: string | undefined) =>
+      (await flags(list, of))?.filter((flag) => ['by_text', 'by_phone', 'untold'].includes(flag))
+    const setTexts = (value: string) =>
+      app.sql(
+        `insert into private.app_settings (name, value) values ('sms', $1) on conflict (name) do update set value = excluded.value`,
+        [value],
+      )
+    const change = (sql: string) =>
+      app.sql(`begin; set local session_replication_role = replica; ${sql}; commit`)
+    expect(await ways('farmers', stored.id)).toEqual([])
+    await change(`update public.farmers set contact_email = null where id = '${stored.id}'`)
+    expect(await ways('farmers', stored.id)).toEqual(['by_phone'])
+    await setTexts('on')
+    expect(await ways('farmers', stored.id)).toEqual(['by_text'])
+    await setTexts('off')
+    const { stored: silent } = await app.registrations.send('farmer')
+    await change(
+      `update public.farmers set contact_email = null, phone = '0000000000' where id = '${silent.id}'`,
+    )
+    expect(await ways('farmers', silent.id)).toEqual(['untold'])
     await app.call(app.admin.caller, 'select public.request_correction($1, $2, $3, $4)', [
       'farmers',
       stored.id,
@@ -536,13 +552,21 @@ describe('what a row warns of', () => {
       null,
     ])
     expect(await flags('farmers', stored.id)).toContain('correction')
-    expect(await flags('farmers', stored.id)).not.toContain('by_phone')
+    expect(await ways('farmers', stored.id)).toEqual([])
     const { id } = await app.placeOrder(await app.app.addPerson())
-    expect(await flags('orders', id)).not.toContain('by_phone')
-    await app.sql(`begin; set local session_replication_role = replica;
-      delete from public.order_requests where order_id = '${id}'; delete from public.order_contacts where order_id = '${id}';
-      update public.orders set user_id = null where id = '${id}'; commit`)
-    expect(await flags('orders', id)).toContain('by_phone')
+    expect(await ways('orders', id)).toEqual([])
+    await change(`delete from public.order_requests where order_id = '${id}'; delete from public.order_contacts where order_id = '${id}';
+      update public.orders set user_id = null where id = '${id}'`)
+    await setTexts('on')
+    expect(await ways('orders', id)).toEqual(['untold'])
+    await change(
+      `insert into public.order_contacts (order_id, name, phone, state, lga)
+      values ('${id}', 'Ada', '+2348031234567', 'Kano', 'Gwale')`,
+    )
+    expect(await ways('orders', id)).toEqual(['by_text'])
+    await setTexts('off')
+    // No list names whom to ring up about an order.
+    expect(await ways('orders', id)).toEqual(['untold'])
   })
 })
 
