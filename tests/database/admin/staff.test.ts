@@ -28,6 +28,18 @@ const addFactor = ({ id }: Person) =>
     [id],
   )
 
+it('is called as their profile says at this time, whatever the session began with', async () => {
+  const named = async (name: string | null) => {
+    await adminApp.sql('update public.profiles set full_name = $2 where id = $1', [
+      adminApp.reviewer.id,
+      name,
+    ])
+    return adminApp.call<{ name: string | null }>(adminApp.reviewer.caller, 'select public.my_permissions()')
+  }
+  expect(await named('Amina Obi-Bello')).toMatchObject({ name: 'Amina Obi-Bello', role: 'reviewer' })
+  expect(await named(null)).toMatchObject({ name: null, role: 'reviewer' })
+})
+
 describe('what changes staff', () => {
   const calls = (): [string, string, unknown[]][] => [
     ['an invitation', invite, ['new@example.com', 'content']],
