@@ -216,6 +216,29 @@ it.each([desktop, phone])(
   },
 )
 
+it('what is said of the line stands within the side bar, whatever it is', async () => {
+  const page = await openAdmin('/admin/home')
+  const mark = page.locator<HTMLElement>('.admin-line .live')
+  await mark.waitFor()
+  for (const [state, words] of [
+    ['live', 'Live'],
+    ['offline', 'Offline'],
+    ['reconnecting', 'Reconnecting'],
+  ] as const) {
+    const reach = await mark.evaluate(
+      (element, [state, words]) => {
+        element.dataset.state = state
+        element.textContent = words
+        const side = element.closest('.admin-side')?.getBoundingClientRect()
+        const { right, bottom } = element.getBoundingClientRect()
+        return side && right <= side.right && bottom <= side.bottom
+      },
+      [state, words] as const,
+    )
+    expect(reach, words).toBe(true)
+  }
+})
+
 it('a record says who else reads it, in the drawer and on its page, and no longer than they do', async () => {
   const { id, code } = await placeOrder('Ginger')
   const colleague = await stage.app.newPerson()

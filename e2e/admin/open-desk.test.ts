@@ -279,6 +279,13 @@ it('a registration that is a part of another one says so before anything beside 
     await whole.waitFor()
     expect(await whole.getAttribute('href')).toBe(`/admin/queues/farmers?record=${older?.id}`)
     expect(await page.locator(part).getByText('Declined', { exact: true }).count()).toBe(0)
+    // Its code, too, stands within the column.
+    const isWhole = await whole.evaluate((link) => {
+      const badge = link.firstElementChild?.getBoundingClientRect()
+      const cell = (link.closest('td') ?? document.body).getBoundingClientRect()
+      return badge && badge.right <= cell.right && badge.bottom <= cell.bottom
+    })
+    expect(isWhole, path).toBe(true)
     await expectSound(page, path)
   }
   release()
