@@ -71,7 +71,8 @@ describe('a price and a stock that a colleague sets while the box is open', () =
     await page.setViewportSize(phone)
     await expectSound(page, 'a price that a colleague set, on a phone')
     await acha.getByRole('button', { name: 'Set it all the same' }).click()
-    await expectToast(page, 'Price saved')
+    // It waits for its approval.
+    await expectToast(page, 'Price saved', 'Buyers see Acha once it is published.')
     expect(await numbersOf(id)).toEqual([{ price: 155_000, stock: 40 }])
     await page.setViewportSize(desktop)
     await acha.getByRole('button', { name: 'Change: On hand of Acha, 40' }).click()
