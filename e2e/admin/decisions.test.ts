@@ -57,7 +57,11 @@ describe('a decision', () => {
     await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
     await page.keyboard.press('z')
-    await expectToast(page, 'Decision undone', 'The farmer Zuru farm 4 is pending again, and no mail has left.')
+    await expectToast(
+      page,
+      'Decision undone',
+      'The farmer Zuru farm 4 is pending again, and no mail has left.',
+    )
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'pending', 'pending'])
     expect(await mailsAbout('Zuru')).toHaveLength(3)
     // Declined with a reason, by the button, on a phone.

@@ -217,8 +217,8 @@ it.each([desktop, phone])(
 )
 
 it('what is said of the line stands within the side bar, whatever it is', async () => {
-  const page = await openAdmin('/admin/home')
-  const mark = page.locator<HTMLElement>('.admin-line .live')
+  const page = await openAdmin('/admin/queues/farmers')
+  const mark = page.locator('.admin-line .live')
   await mark.waitFor()
   for (const [state, words] of [
     ['live', 'Live'],
@@ -226,7 +226,7 @@ it('what is said of the line stands within the side bar, whatever it is', async 
     ['reconnecting', 'Reconnecting'],
   ] as const) {
     const reach = await mark.evaluate(
-      (element, [state, words]) => {
+      (element: HTMLElement, [state, words]) => {
         element.dataset.state = state
         element.textContent = words
         const side = element.closest('.admin-side')?.getBoundingClientRect()

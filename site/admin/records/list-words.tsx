@@ -1,4 +1,6 @@
 /** In print alone: which of a list's records the sheet shows. */
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDate } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
@@ -11,9 +13,16 @@ interface ListWordsProps<R extends AdminRecord> {
 }
 
 export function ListWords<R extends AdminRecord>({ kind, list, total }: ListWordsProps<R>) {
+  const [isPrinted, setIsPrinted] = useState(false)
+  useEffect(() => {
+    const note = () => flushSync(() => setIsPrinted(true))
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [])
+  if (!isPrinted) return null
   return (
     <p className="print-only num">
-      {[`${formatCount(total)} found`, ...describeFilters(kind, list)].join(' · ')}
+      {[...describeFilters(kind, list), `${formatCount(total)} in all`].join(' · ')}
     </p>
   )
 }
