@@ -16,7 +16,8 @@ export type DataShape = keyof typeof dataShapes
 export const revealReasonLimits = { min: 10, max: 500 } as const
 
 export const vaultMessages = {
-  secondFactor: 'Please confirm with your second factor first.',
+  secondFactor:
+    'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.',
   unreadable: 'This cannot be opened with the keys that this server has.',
 } as const
 

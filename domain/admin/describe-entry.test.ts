@@ -161,6 +161,32 @@ describe('an entry', () => {
         after: { role: 'own_store_keeper' },
       },
     ],
+    [
+      'was given the role Store & Keeper, Lagos by Ada',
+      {
+        action: 'insert',
+        subject_type: 'user_roles',
+        actor_id: bola,
+        type: 'account',
+        id: bola,
+        name: 'Bola',
+        names: { [ada]: 'Ada' },
+        after: { role: 'own_store_keeper', granted_by: ada },
+      },
+    ],
+    // Of before the trail stored who gave it.
+    [
+      'was given the role Field agent by an invitation',
+      {
+        action: 'insert',
+        subject_type: 'user_roles',
+        actor_id: bola,
+        type: 'account',
+        id: bola,
+        name: 'Bola',
+        after: { role: 'field_agent' },
+      },
+    ],
     // A role that its reader does not see is named by the title that the trail brings.
     [
       'gave Bola the role Weighbridge',

@@ -364,6 +364,15 @@ function describeTable(
         columns: ['status', 'replaced_by'],
       }
     case 'user_roles':
+      // Accepting an invitation writes the row: nobody gives themselves a role, who invited them gives it.
+      if (isNew && entry.actor_id !== null && entry.actor_id === entry.about.id)
+        return {
+          parts: [
+            `was given the role ${title(after.role)} by `,
+            entry.names[String(after.granted_by)] ?? 'an invitation',
+          ],
+          all: true,
+        }
       if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${title(after.role)}`], all: true }
       if (isGone)
         return { parts: ['took the role ', title(before.role), ' from ', ...named(entry)], all: true }

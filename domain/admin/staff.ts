@@ -3,6 +3,8 @@ import type { Permission, RoleLimits } from './roles.ts'
 
 /** What rpc my_permissions() answers about the caller; permissions are the rows of role_permissions, which staff may change. */
 export interface MyPermissions {
+  /** As their profile has it at this time; the session may hold an older one. */
+  name: string | null
   /** One of StaffRole, or the name of a role that an admin made. */
   role: string | null
   /** What the role is called. */

@@ -41,7 +41,7 @@ export const vatAdminWords = {
   },
   quoteClass: {
     label: 'VAT',
-    help: 'Stands on the quote with its reason. By the goods: exported abroad, at home the class of each product. With a rate, add a line of tax for it.',
+    help: 'The quote names it, and why. “By the goods”: each product sold in Nigeria has its own class, and what leaves the country is an export. Where VAT is charged, add a line of tax.',
     byGoods: 'By the goods',
     line: 'VAT of this line',
     asWhole: 'As the quote',

@@ -169,7 +169,12 @@ describe('orders on the desk', () => {
       .fill('30 days, agreed by the board')
     stage.expectError(/403/)
     await dialog.getByRole('button', { name: 'Complete' }).click()
-    await page.getByText('Please confirm with your second factor first').first().waitFor()
+    await page
+      .getByText(
+        'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.',
+      )
+      .first()
+      .waitFor()
     await row(page, code).getByText('Approved').waitFor()
   })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone } from '../stage.ts'
+import { allScreens, desktop, phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
@@ -83,6 +83,28 @@ describe('a public page', () => {
 })
 
 describe('the texts of a page', () => {
+  it.each(allScreens)(
+    'are opened by a button that covers nothing that is pressed at the head of the page, on %s',
+    async (_, viewport) => {
+      const page = await stage.newPage({ as: adminPages.admin, viewport })
+      await page.goto('/')
+      const opener = page.getByRole('button', { name: 'Edit the texts' })
+      await opener.waitFor()
+      const covered = await opener.evaluate((button) => {
+        const own = button.getBoundingClientRect()
+        return [
+          ...document.querySelectorAll<HTMLElement>('#main :is(a, button), header :is(a, button)'),
+        ].flatMap((one) => {
+          const { left, right, top, bottom, width } = one.getBoundingClientRect()
+          const isBeside = left >= own.right || right <= own.left || top >= own.bottom || bottom <= own.top
+          return width > 0 && one.checkVisibility() && !isBeside ? [one.innerText] : []
+        })
+      })
+      expect(covered).toEqual([])
+      await expectSound(page, 'home with the button of its texts')
+    },
+  )
+
   it('are changed where they are read, previewed, published for everybody, and put back', async () => {
     const read = async () => (await fetch(`${stage.app.url}/agriculture`)).text()
     const page = await stage.newPage({ as: adminPages.admin })

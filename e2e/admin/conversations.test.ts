@@ -70,8 +70,15 @@ it('a message is answered from the desk, and its person’s answer stands in the
     file('Trick.pdf', pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript >>')),
   )
   await thread.getByText('Trick.pdf: This PDF has a password, a script', { exact: false }).waitFor()
+  // The message does not go without a file that its writer chose, unless they say so.
+  await box.press('Control+Enter')
+  const held = thread.getByRole('alert').getByText('Not sent yet. Trick.pdf: This PDF', { exact: false })
+  await held.waitFor()
+  expect(await box.inputValue()).toContain('In May.')
+  expect(await sql('select from public.record_messages where body like $1', ['%In May.%'])).toEqual([])
   await chooser.setInputFiles(file('Terms.pdf', pdf))
   await thread.getByRole('list', { name: 'Chosen files' }).getByText('Terms.pdf', { exact: false }).waitFor()
+  await held.waitFor({ state: 'detached' })
   await page.context().setOffline(true)
   await box.press('Control+Enter')
   await thread.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()

@@ -57,7 +57,11 @@ describe('a decision', () => {
     await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
     await page.keyboard.press('z')
-    await expectToast(page, 'Decision undone', 'The farmer is pending again, and no mail has left.')
+    await expectToast(
+      page,
+      'Decision undone',
+      'The farmer Zuru farm 4 is pending again, and no mail has left.',
+    )
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'pending', 'pending'])
     expect(await mailsAbout('Zuru')).toHaveLength(3)
     // Declined with a reason, by the button, on a phone.
@@ -524,6 +528,9 @@ describe('a list', () => {
     await saving.getByLabel('Name').fill('Short')
     await saving.getByRole('button', { name: 'Save view' }).click()
     await expectToast(page, 'View saved')
+    // The button that opened the form is gone: the view that it saved has the focus.
+    const savedView = page.locator('.list-views').getByRole('button', { name: 'Short', exact: true })
+    await expect.poll(() => savedView.evaluate((button) => button === document.activeElement)).toBe(true)
     // A way of one's own in the side bar, on every page of the desk.
     const shortcut = page
       .getByRole('list', { name: 'Mine' })
@@ -583,6 +590,11 @@ describe('what is typed', () => {
     // The session ends while the admin writes: the next sign-in leads to the very record, and to the words.
     await note.fill('She rang at noon.')
     const record = readPath(page)
+    /** What is asked of nobody's own views, which the service refuses. */
+    const ofNobody: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('owner_id=eq.&')) ofNobody.push(request.url())
+    })
     expect((await adminPages.admin.client.auth.signOut({ scope: 'global' })).error).toBeNull()
     await page.getByRole('button', { name: 'Add note' }).click()
     await expectPath(page, `/auth?next=${encodeURIComponent(record)}`)
@@ -596,5 +608,6 @@ describe('what is typed', () => {
     await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
     await expect.poll(stored).toEqual([])
+    expect(ofNobody).toEqual([])
   })
 })

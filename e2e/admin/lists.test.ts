@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { expectPath } from '../actions.ts'
+import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
@@ -216,6 +216,29 @@ it.each([desktop, phone])(
   },
 )
 
+it('what is said of the line stands within the side bar, whatever it is', async () => {
+  const page = await openAdmin('/admin/queues/farmers')
+  const mark = page.locator('.admin-line .live')
+  await mark.waitFor()
+  for (const [state, words] of [
+    ['live', 'Live'],
+    ['offline', 'Offline'],
+    ['reconnecting', 'Reconnecting'],
+  ] as const) {
+    const reach = await mark.evaluate(
+      (element: HTMLElement, [state, words]) => {
+        element.dataset.state = state
+        element.textContent = words
+        const side = element.closest('.admin-side')?.getBoundingClientRect()
+        const { right, bottom } = element.getBoundingClientRect()
+        return side && right <= side.right && bottom <= side.bottom
+      },
+      [state, words] as const,
+    )
+    expect(reach, words).toBe(true)
+  }
+})
+
 it('a record says who else reads it, in the drawer and on its page, and no longer than they do', async () => {
   const { id, code } = await placeOrder('Ginger')
   const colleague = await stage.app.newPerson()
@@ -234,6 +257,16 @@ it('a record says who else reads it, in the drawer and on its page, and no longe
   await expectSound(page)
   await page.goto(`/admin/queues/orders/${id}`)
   await page.getByText('Ada Obi is reading this', { exact: false }).waitFor()
+  // Another name of the profile is theirs at once, though their session began with the old one.
+  await theirs.goto('/account/profile')
+  await theirs.getByLabel('Full name').fill('Amina Obi-Bello')
+  await theirs.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(theirs, 'Profile saved')
+  await theirs.goto(`/admin/queues/orders/${id}`)
+  await page.getByText('Amina Obi-Bello is reading this', { exact: false }).waitFor()
+  await theirs.locator('.admin-me').getByText('Amina Obi-Bello').waitFor()
+  await theirs.goto('/admin/home')
+  await theirs.getByRole('heading', { level: 1, name: /, Amina$/ }).waitFor()
   await theirs.context().close()
   await page.getByText('is reading this', { exact: false }).waitFor({ state: 'detached' })
 })

@@ -70,7 +70,7 @@ describe('people', () => {
 
     await page.reload()
     const own = page.getByRole('row').filter({ hasText: office.admin.email })
-    await own.getByText('added an invitation').waitFor()
+    await own.getByText('invited a colleague').waitFor()
     const line = page.getByRole('row').filter({ hasText: colleague.email })
     await line.getByRole('combobox').selectOption('Finance')
     await line.getByRole('button', { name: /^Change the role/ }).click()

@@ -71,7 +71,8 @@ describe('a price and a stock that a colleague sets while the box is open', () =
     await page.setViewportSize(phone)
     await expectSound(page, 'a price that a colleague set, on a phone')
     await acha.getByRole('button', { name: 'Set it all the same' }).click()
-    await expectToast(page, 'Price saved')
+    // It waits for its approval.
+    await expectToast(page, 'Price saved', 'Buyers see Acha once it is published.')
     expect(await numbersOf(id)).toEqual([{ price: 155_000, stock: 40 }])
     await page.setViewportSize(desktop)
     await acha.getByRole('button', { name: 'Change: On hand of Acha, 40' }).click()
@@ -279,6 +280,13 @@ it('a registration that is a part of another one says so before anything beside 
     await whole.waitFor()
     expect(await whole.getAttribute('href')).toBe(`/admin/queues/farmers?record=${older?.id}`)
     expect(await page.locator(part).getByText('Declined', { exact: true }).count()).toBe(0)
+    // Its code, too, stands within the column.
+    const isWhole = await whole.evaluate((link) => {
+      const badge = link.firstElementChild?.getBoundingClientRect()
+      const cell = (link.closest('td') ?? document.body).getBoundingClientRect()
+      return badge && badge.right <= cell.right && badge.bottom <= cell.bottom
+    })
+    expect(isWhole, path).toBe(true)
     await expectSound(page, path)
   }
   release()

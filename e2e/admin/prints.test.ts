@@ -164,6 +164,39 @@ it.each([
   expect(await page.locator('button').filter({ visible: true }).count()).toBe(0)
 })
 
+it('a list says on paper what it was filtered by', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/queues/farmers?status=pending&who=nobody&since=2026-01-02&q=Karu')
+  await page.getByRole('main').getByText('Behind the old market, Karu').first().waitFor({ state: 'attached' })
+  const line = page.getByText('Pending · Nobody has it · Came in from: 02/01/2026 · Search: Karu · 1 in all')
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await line.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => line.isVisible()).toBe(true)
+})
+
+it('no heading stands on paper without what belongs under it', async () => {
+  await sql(
+    `set session_replication_role = replica;
+     insert into public.quotes (order_id, currency, total_kobo, payment_terms, expires_at)
+     values ('${order}', 'NGN', 99900000, 'Half in advance', now() + interval '1 day');
+     update public.farmers set has_photo = true where id = '${farmer}'`,
+  )
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto(`/admin/queues/orders/${order}`)
+  await page.getByRole('heading', { name: 'Quotes' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText(/^Version 1, .*Half in advance/).isVisible()).toBe(true)
+  // Of a photo that is not shown there is nothing to read.
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`/admin/queues/farmers/${farmer}`)
+  const photo = page.getByRole('heading', { name: 'Photo', exact: true })
+  await page.getByRole('button', { name: 'Reveal photo' }).waitFor()
+  expect(await photo.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await photo.isVisible()).toBe(false)
+})
+
 it('an order to ring has its number beside its code, to press on the desk and to read on the sheet, whatever its e-mail', async () => {
   const page = await stage.newPage({ as: adminPages.admin })
   await page.goto('/admin/queues/orders?step=to_ring&sort=delivery')

@@ -1,4 +1,5 @@
 /** Quotes of a bulk order in a browser: written, sent, changed and agreed. */
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast } from '../actions.ts'
@@ -106,15 +107,26 @@ describe('the price of a bulk order', () => {
     expect(await form.getByText('Total').count()).toBe(0)
     await form.getByRole('button', { name: 'Send quote' }).click()
     await form.getByRole('alert').getByText('Each line needs what it is').waitFor()
+    const isFocused = (box: Locator) => box.evaluate((element) => element === document.activeElement)
+    await expect.poll(() => isFocused(quantity)).toBe(true)
     await quantity.fill('1,000')
     await form.getByText('Total ₦1,000').waitFor()
     // What was wrong is not any more, and nothing says that it is.
     await form.getByRole('alert').waitFor({ state: 'detached' })
     await form.getByLabel('Named place').fill('Apapa')
     await form.getByRole('button', { name: 'Add a line' }).click()
-    await form.getByText('Enter a price, for example 35,000.00').waitFor()
     const second = form.getByRole('group', { name: 'Line 2' })
+    const noPrice = second.getByText('Enter a price, for example 35,000.00')
+    await second.getByLabel('What').waitFor()
+    // It was not there when the quote was sent.
+    expect(await noPrice.count()).toBe(0)
+    expect(await second.locator('[aria-invalid=true]').count()).toBe(0)
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await expect.poll(() => isFocused(second.getByLabel('What'))).toBe(true)
+    await noPrice.waitFor()
     await second.getByLabel('What').fill('Jute bags')
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await expect.poll(() => isFocused(second.getByLabel('Price per unit'))).toBe(true)
     await second.getByLabel('Price per unit').fill('500.50')
     await form.getByLabel('Note to the buyer').fill('Loaded at Apapa.')
     await form.getByText('Total ₦1,500.50').waitFor()

@@ -244,7 +244,11 @@ describe('a record', () => {
     expect(await dialog.getByRole('button', { name: 'Reveal' }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Comparing it with the passport.')
     await dialog.getByRole('button', { name: 'Reveal' }).click()
-    await dialog.getByText('Please confirm with your second factor first').waitFor()
+    await dialog
+      .getByText(
+        'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.',
+      )
+      .waitFor()
     const strong = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [strong.id])
     await addSecondFactor(strong)

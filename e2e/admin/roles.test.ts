@@ -72,6 +72,8 @@ describe('an invitation', () => {
     await counter.press(form.getByRole('button', { name: 'Set password and join' }))
     await page.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
     await expectPath(page, '/admin/queues/farmers')
+    // By keyboard it goes on from the page, and not from the first link of the document.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(counter.clicks).toBeLessThanOrEqual(5)
     expect(await page.getByText('Access Denied').count()).toBe(0)
     expect(await sql('select full_name from public.profiles where email = $1', [email])).toEqual([

@@ -1,4 +1,5 @@
 /** Tasks, a mention, the bell and the page of a person in a browser: by keyboard, live for a colleague, on both screens. */
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
@@ -100,9 +101,21 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await theirs.setViewportSize(desktop)
   await theirs.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Tasks 1' }).waitFor()
   await expectSound(theirs, 'tasks')
+  await sql(
+    `insert into public.tasks (record_type, record_id, title, due_on, assignee_id, assignee_name)
+     select record_type, record_id, 'Ring about the seed', due_on, assignee_id, assignee_name from public.tasks where record_id = $1`,
+    [farmer?.id],
+  )
+  await theirs.reload()
+  // Done goes with its line: the focus is at the next one, or else at the list.
+  const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
   await theirs.getByRole('button', { name: 'Done: Ring about the season' }).press('Enter')
   await expectToast(theirs, 'Task done')
+  const other = theirs.getByRole('button', { name: 'Done: Ring about the seed' })
+  await expect.poll(() => isFocused(other)).toBe(true)
+  await other.press('Enter')
   await theirs.getByText('Nothing to do for you').waitFor()
+  await expect.poll(() => isFocused(theirs.getByRole('region', { name: 'Tasks' }))).toBe(true)
   await theirs.getByRole('link', { name: 'Done', exact: true }).click()
   await theirs.getByRole('button', { name: 'Open again: Ring about the season' }).waitFor()
   await theirs.goto('/account/notifications')

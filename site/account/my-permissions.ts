@@ -11,13 +11,15 @@ const freshForMs = 60_000
 
 export function usePermissions(): {
   isAdmin: boolean
+  /** Of the profile; until that is known, of the session. */
+  name: string | null
   /** What the role is called; null until it is known. */
   title: string | null
   /** The database has answered, or did not. */
   isKnown: boolean
   can: (permission: Permission) => boolean
 } {
-  const { userId, assurance } = useAuth()
+  const { userId, assurance, fullName } = useAuth()
   const { role } = useRole()
   const query = useQuery({
     queryKey: ['my-permissions', userId, role, assurance],
@@ -29,6 +31,7 @@ export function usePermissions(): {
   const known = query.data?.mustAddSecondFactor || query.data?.mustShowSecondFactor ? undefined : query.data
   return {
     isAdmin: role === 'admin',
+    name: query.data ? query.data.name : (fullName ?? null),
     title: query.data?.title ?? null,
     isKnown: role === null || !query.isPending,
     // Until the answer is here: what the role has from the start.

@@ -1,7 +1,7 @@
 /** Why something was not done, and the way to a second step where that is what was missing. While it is tried again the box keeps its room. */
 import { formWords } from '#domain/form-words.ts'
 import { Notice } from '#site/ui/panel.tsx'
-import { SecondStepLink } from './second-step.tsx'
+import { SecondStepMissing } from './second-step.tsx'
 import type { Action } from './use-action.ts'
 
 export function Refusal({ action }: { action: Pick<Action, 'refusal' | 'needsSecondStep' | 'isBusy'> }) {
@@ -11,13 +11,8 @@ export function Refusal({ action }: { action: Pick<Action, 'refusal' | 'needsSec
       <Notice kind="warn">
         <div className={action.isBusy ? 'is-past' : undefined}>
           <p role="alert" className="wrap-anywhere">
-            {action.refusal}
+            {action.needsSecondStep ? <SecondStepMissing /> : action.refusal}
           </p>
-          {action.needsSecondStep && (
-            <p>
-              <SecondStepLink />
-            </p>
-          )}
         </div>
         {action.isBusy && <p className="error-message-now">{formWords.sending}</p>}
       </Notice>

@@ -11,10 +11,19 @@ export function SecondStepNotice({ what = 'This' }: { what?: string }) {
   return (
     <Notice kind="look">
       <p>
-        {what} takes a second step at sign-in, which your account does not have yet. <SecondStepLink />: then
-        you come back here.
+        <SecondStepMissing what={what} />
       </p>
     </Notice>
+  )
+}
+
+/** What the database refuses for it is said in the same words. */
+export function SecondStepMissing({ what = 'This' }: { what?: string }) {
+  return (
+    <>
+      {what} takes a second step at sign-in, which your account does not have yet. <SecondStepLink />: then
+      you come back here.
+    </>
   )
 }
 

@@ -27,8 +27,6 @@ export interface ActionForm {
   /** For <Refusal>. */
   action: Action
   isBusy: boolean
-  /** Someone wanted to send it: before that an empty box is nothing wrong. */
-  wasTried: boolean
   /** Saves what is typed, where it has a name. */
   update: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -73,7 +71,6 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     takeBack: form.takeBack,
     action: { ...action, refusal: refused ? null : action.refusal },
     isBusy: action.isBusy,
-    wasTried: form.attempt > 0,
     update: draft.update,
     onSubmit(event) {
       event.preventDefault()

@@ -93,7 +93,7 @@ export function useAction({ tables, done, onDone, callName }: ActionOptions): Ac
     isBusy: mutation.isPending,
     refusal: refusal?.sentence ?? null,
     field: refusal?.hint ?? null,
-    needsSecondStep: refusal?.hint === 'aal2' || /second factor/.test(refusal?.sentence ?? ''),
+    needsSecondStep: refusal?.hint === 'aal2' || /second step at sign-in/.test(refusal?.sentence ?? ''),
     refuse: (sentence) => setRefusal({ sentence }),
     reset: () => setRefusal(null),
   }

@@ -120,7 +120,8 @@ begin
   if (select auth.uid()) is null or not private.has_permission($1) then
     raise exception 'permission denied: %', $1 using errcode = '42501';
   elsif not private.has_strong_permission($1) then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   end if;
   return (select auth.uid());
 end $$;
@@ -338,7 +339,12 @@ create function private.after_role_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.audit_change('user_roles', 'all', 'user_id', 'role', old, new);
+  -- Who gave a role that is new: of an invitation it is not who accepts it.
+  if tg_op = 'INSERT' then
+    perform private.audit_change('user_roles', 'all', 'user_id', 'role,granted_by', old, new);
+  else
+    perform private.audit_change('user_roles', 'all', 'user_id', 'role', old, new);
+  end if;
   if tg_op <> 'INSERT' then perform private.end_invitations(old.user_id, new.role); end if;
   if tg_op <> 'DELETE' then perform private.note_grant(new); end if;
   return null;

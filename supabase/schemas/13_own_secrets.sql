@@ -144,7 +144,8 @@ begin
   elsif private.is_frozen(user_id) then
     raise exception 'You told us that somebody else was in your account: nothing leaves it for now' using errcode = '42501', hint = 'frozen';
   elsif private.has_old_factor(user_id) then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   end if;
   -- Again moves it to this sign-in while the first still counts, and neither hastens nor delays it.
   update private.own_secret_requests as request set session_id = request_own_secrets.session_id

@@ -110,7 +110,8 @@ begin
   elsif coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2'
     and exists (select from auth.mfa_factors as factor where factor.user_id = caller_id and factor.status = 'verified')
   then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   end if;
   perform private.erase_person(caller_id, private.vault_person_ids(caller_id));
 end $$;

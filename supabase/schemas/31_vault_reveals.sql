@@ -75,7 +75,8 @@ begin
   then
     raise exception 'permission denied to reveal this' using errcode = '42501';
   elsif not private.has_strong_permission('vault.reveal') then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   elsif private.is_frozen(caller_id) then
     raise exception 'You told us that somebody else was in your account: nothing leaves it for now' using errcode = '42501', hint = 'frozen';
   end if;

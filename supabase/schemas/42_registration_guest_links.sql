@@ -140,7 +140,8 @@ begin
   then
     raise exception 'permission denied to give out a link' using errcode = '42501';
   elsif not private.has_strong_permission('registrations.relink') then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   end if;
   perform private.require_reason(why);
   if why ~ '([0-9][ .-]?){10}' then

@@ -176,7 +176,8 @@ begin
   then
     return;
   elsif sets_price and not private.has_strong_permission('products.write') then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   elsif publishes and new.farmer_id is not null then
     select to_jsonb(owner) into farmer from public.farmers as owner where owner.id = new.farmer_id;
     if farmer ->> 'user_id' = (select auth.uid())::text

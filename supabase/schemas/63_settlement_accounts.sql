@@ -104,7 +104,8 @@ begin
   if person_id is null or not private.has_permission('settings.settlement') then
     raise exception 'permission denied to change where money is sent to' using errcode = '42501';
   elsif not private.has_strong_permission('settings.settlement') then
-    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+    raise exception 'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.'
+      using errcode = '42501', hint = 'aal2';
   end if;
   return person_id;
 end $$;

@@ -49,11 +49,12 @@ begin
   end if;
 end $$;
 
--- About the caller: role, rights, whether this session is strong enough, and what it lacks.
+-- About the caller: name, role, rights, whether this session is strong enough, and what it lacks.
 create function public.my_permissions() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
+    'name', (select full_name from public.profiles where id = (select auth.uid())),
     'role', mine.role,
     'title', (select title from public.roles where name = mine.role),
     'permissions', case when private.is_signed_in_as_staff()

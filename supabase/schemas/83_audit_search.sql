@@ -95,7 +95,7 @@ as $$
       when key = 'farmer_id' then private.name_record('farmers', value::uuid)
       else private.name_account(value::uuid) end as name
     from jsonb_each_text($1)
-    where key in ('role', 'former_role') or key in ('assignee_id', 'farmer_id') and value ~ '^[0-9a-f-]{36}$'
+    where key in ('role', 'former_role') or key in ('assignee_id', 'farmer_id', 'granted_by') and value ~ '^[0-9a-f-]{36}$'
   ) as named
   where named.name is not null
 $$;

@@ -46,6 +46,8 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
     async send(change) {
       await updateProfile(userId, change)
       toast.success(words.saved)
+      // The desk greets by this name, and says it to colleagues.
+      void queries.invalidateQueries({ queryKey: ['my-permissions', userId] })
       await queries.invalidateQueries(profileQuery(userId))
     },
     describe: (error) => (error instanceof ServerError ? error.message : networkHint),

@@ -1,5 +1,5 @@
 /** Files that are chosen to be sent along with a message. */
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { adminPaths } from '#domain/admin/admin.ts'
 import {
   type ConversationType,
@@ -21,32 +21,40 @@ interface ChosenFilesProps {
   files: readonly MessageFile[]
   disabled: boolean
   onChange: (files: MessageFile[]) => void
+  state: FilesState
+  onState: (state: FilesState) => void
+}
+
+/** What the message waits for: a file that is on its way, or that was refused. */
+export interface FilesState {
+  isSending?: boolean
+  problem?: string
 }
 
 /** Each is sent as it is chosen, so that what cannot go along is said before the message is written. */
-export function ChosenFiles({ table, recordId, files, disabled, onChange }: ChosenFilesProps) {
+export function ChosenFiles(props: ChosenFilesProps) {
+  const { table, recordId, files, disabled, onChange, onState } = props
+  const { isSending, problem } = props.state
   const id = useId()
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(event.target.files ?? [])]
     // The same file may be chosen again after a refusal.
     event.target.value = ''
-    setProblem(undefined)
     if (files.length + chosen.length > messageFilesMax)
-      return setProblem(`At most ${messageFilesMax} files go with a message`)
-    setIsSending(true)
+      return onState({ problem: `At most ${messageFilesMax} files go with a message` })
+    onState({ isSending: true })
     const taken = [...files]
+    const problems: string[] = []
     for (const file of chosen) {
       try {
         taken.push(await sendFile(table, recordId, file))
         onChange([...taken])
       } catch (error) {
-        setProblem(`${file.name}: ${(error as Error).message}`)
+        problems.push(`${file.name}: ${(error as Error).message}`)
       }
     }
-    setIsSending(false)
+    onState(problems.length > 0 ? { problem: problems.join(' ') } : {})
   }
 
   return (

@@ -16,7 +16,16 @@ import { useDraft } from '#site/lib/form/use-draft.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#site/ui/inputs.tsx'
+import type { FilesState } from './chosen-files.tsx'
 import { type ConversationProps, draftOf, replyTemplatesQuery } from './conversation-data.ts'
+
+/** Why a message with this of its files is not sent; null where nothing holds it. */
+const sayHeld = ({ isSending, problem }: FilesState) =>
+  isSending
+    ? 'A file is still on its way. Please wait until it stands in the list.'
+    : problem
+      ? `Not sent yet. ${problem.replace(/\.$/, '')}. To send the message without it, press Send again.`
+      : null
 
 const ChosenFiles = loadPart(async () => (await import('./chosen-files.tsx')).ChosenFiles)
 
@@ -37,6 +46,7 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   /** Stays as it is: what was opened is not shut by the last file that goes. */
   const [hadFiles] = useState(draft.files.length > 0)
   const store = useDraft<Draft>(key, userId)
+  const [ofFiles, setOfFiles] = useState<FilesState>({})
   const [marks, setMarks] = useState(true)
   const form = useActionForm({
     id: fieldId,
@@ -45,6 +55,12 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
     atField: ['body'],
     read(_, refuse) {
       if (!draft.body.trim()) return refuse('body', 'Write your message first.')
+      const held = sayHeld(ofFiles)
+      if (held) {
+        // What was said once is known: the next try goes without it.
+        if (!ofFiles.isSending) setOfFiles({})
+        return refuse('files', held)
+      }
       const message = {
         record_type: table,
         record_id: id,
@@ -70,6 +86,15 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   function change(next: Draft) {
     setDraft(next)
     store.save(next)
+  }
+
+  /** What is typed while a file is on its way stays. */
+  function changeFiles(files: MessageFile[]) {
+    setDraft((before) => {
+      const next = { ...before, files }
+      store.save(next)
+      return next
+    })
   }
 
   function begin(words: string) {
@@ -139,7 +164,12 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
                 recordId={id}
                 files={draft.files}
                 disabled={form.isBusy}
-                onChange={(files) => change({ ...draft, files })}
+                onChange={changeFiles}
+                state={ofFiles}
+                onState={(state) => {
+                  form.action.reset()
+                  setOfFiles(state)
+                }}
               />
             )}
           </FoldedPart>

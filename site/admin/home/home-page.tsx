@@ -33,14 +33,14 @@ import { SetupCard } from './setup-card.tsx'
 const Balances = loadPart(async () => (await import('./balances.tsx')).Balances)
 
 export function HomePage() {
-  const { fullName, email = '' } = useAuth()
-  const { can } = usePermissions()
+  const { email = '' } = useAuth()
+  const { can, name } = usePermissions()
   const query = useQuery({
     queryKey: [...countsKey, 'home'],
     queryFn: () => callAdmin<AdminHome>('admin_home'),
     refetchInterval: adminRefreshMs,
   })
-  const firstName = (fullName ?? email.split('@')[0] ?? '').split(' ')[0]
+  const firstName = (name ?? email.split('@')[0] ?? '').split(' ')[0]
   return (
     <div className="admin-page">
       <AdminHead title={`${greet(new Date())}, ${firstName}`}>

@@ -103,7 +103,7 @@ function QuoteFields(props: Parameters<typeof useQuoteForm>[0]) {
           line={line}
           read={quote.read[place] ?? null}
           currency={quote.currency}
-          isRequested={form.wasTried}
+          isRequested={quote.triedIds.includes(line.id)}
           onChange={(change) => quote.changeLine(line.id, change)}
           onRemove={lines.length > 1 ? () => quote.removeLine(line.id) : null}
           isOneOfSeveral={

@@ -113,6 +113,15 @@ export function readLines(lines: readonly Line[], findVat: FindVat): (QuoteLine 
   return result
 }
 
+/** Of a line that is not complete: what its box's id ends with. */
+export function findWrongBox({ kind, description, quantity, unit, terms = {} }: Line): string {
+  if (!description.trim()) return 'what'
+  const amount = parseQuantity(quantity.trim())
+  if (amount === null || (kind === 'goods' && findWholeProblem(amount, unit))) return 'quantity'
+  if (!unit.trim()) return 'unit'
+  return findLineTermProblem(terms)?.field ?? 'price'
+}
+
 /** Before the lines of tax, which are shares of what stands above them. */
 export function addLine(lines: readonly Line[], line: Line): Line[] {
   const place = line.kind === 'tax' ? -1 : lines.findIndex(({ kind }) => kind === 'tax')
@@ -242,6 +251,7 @@ export function LineFields({
   const { kind, description, quantity, unit, price, typedIn, vatClass = '' } = line
   const isReported = (text: string) => isRequested || text.trim() !== ''
   const amount = parseQuantity(quantity.trim())
+  const missing = (text: string) => (isRequested && !text.trim() ? 'Please fill this in' : undefined)
   const quantityProblem = isReported(quantity)
     ? (findQuantityProblem(quantity.trim()) ?? findWholeProblem(amount ?? 0, unit))
     : null
@@ -253,7 +263,12 @@ export function LineFields({
       <div
         className={`grid items-start gap-3 ${kind === 'goods' ? 'sm:grid-cols-[4fr_2fr_4fr_3fr]' : 'sm:grid-cols-2'}`}
       >
-        <Field id={`${id}-what`} label={kind === 'goods' ? 'What' : quoteLineWords[kind]} required>
+        <Field
+          id={`${id}-what`}
+          label={kind === 'goods' ? 'What' : quoteLineWords[kind]}
+          required
+          error={missing(description)}
+        >
           <TextInput
             value={description}
             maxLength={200}
@@ -269,7 +284,7 @@ export function LineFields({
                 onChange={(event) => onChange({ quantity: event.target.value })}
               />
             </Field>
-            <Field id={`${id}-unit`} label="Unit" required>
+            <Field id={`${id}-unit`} label="Unit" required error={missing(unit)}>
               <TextInput
                 value={unit}
                 maxLength={40}

@@ -102,7 +102,7 @@ function Version({ quote, version }: { quote: OrderQuote; version: number }) {
   if (state !== 'waiting')
     return (
       <>
-        <details>
+        <details className="is-row">
           <summary>{head}</summary>
           {content}
         </details>

@@ -27,6 +27,7 @@ import {
   beginLines,
   beginTax,
   changeCurrency,
+  findWrongBox,
   type Line,
   newLine,
   readLines,
@@ -69,6 +70,8 @@ export interface QuoteFormProps {
 
 const incomplete = 'Each line needs what it is, how much, and a price for one unit'
 
+const isWhole = (line: QuoteLine | null | undefined) => Boolean(line?.description && line.unit)
+
 function readLineDraft(text: string | undefined): Line[] | null {
   return text ? JSON.parse(text) : null
 }
@@ -87,6 +90,8 @@ export function useQuoteForm(
   const id = useId()
   const [saved] = useState(() => readWordDraft(draft))
   const isTyped = useRef(false)
+  /** The lines that stood there when somebody wanted to send it: before that an empty box is nothing wrong. */
+  const [triedIds, setTriedIds] = useState<readonly number[]>([])
   // A version of a colleague that comes meanwhile is no part of what is typed.
   const [last] = useState(latest)
   const [first] = useState(begin ?? latest?.quote)
@@ -143,7 +148,12 @@ export function useQuoteForm(
     atField: [...termQuestions.map(({ name }) => name as string), 'vatClass'],
     read(values, refuse) {
       const verdict = readContractTerms(values, firstDays)
-      if (!whole) return refuse('lines', incomplete)
+      setTriedIds(lines.map((line) => line.id))
+      const wrong = lines.findIndex((_, at) => !isWhole(read[at]))
+      const line = lines[wrong]
+      // By the end of the box's id, which takes the focus.
+      if (line) return refuse(`${line.id}-${findWrongBox(line)}`, incomplete)
+      if (!whole) return undefined
       if (!verdict.ok) {
         for (const { field, message } of verdict.problems) refuse(field, message)
         return undefined
@@ -160,7 +170,7 @@ export function useQuoteForm(
   const asked = lines.filter(({ kind }) => kind === 'goods').length === 1 ? order.crop_type : null
   const findVat = (goods: string) => findGoodsVat(props.catalogue, goods, country, asked)
   const read = readLines(lines, (goods) => chosenVat || findVat(goods))
-  const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
+  const whole = read.every(isWhole) ? (read as QuoteLine[]) : null
   // The lines are no boxes with names: they are stored beside those that are.
   useEffect(() => {
     if (isTyped.current)
@@ -229,7 +239,7 @@ export function useQuoteForm(
       setVatClass(value)
     },
     /** `read` has null for a line that is not complete, `whole` is null until all are. */
-    ...{ lines, read, whole, changeLine, addLine: add, removeLine },
+    ...{ lines, triedIds, read, whole, changeLine, addLine: add, removeLine },
     onInput() {
       noteTyping()
       // What was said of what stood here before.

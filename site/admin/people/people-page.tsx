@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { article, nameListOf, nounOf } from '#domain/admin/audit-words.ts'
 import { nameRole, toRoleOptions } from '#domain/admin/role-names.ts'
+import { sayAction } from '#domain/admin/say-action.ts'
 import type { LastAction, RoleRow, StaffInvitation, StaffMember } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -270,23 +270,4 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
       )}
     </Row>
   )
-}
-
-const actionWords: Readonly<Record<string, string>> = {
-  insert: 'added',
-  update: 'changed',
-  delete: 'deleted',
-  note: 'noted on',
-  assign: 'assigned',
-  look: 'looked at',
-  call: 'called about',
-  export: 'exported',
-  contact: 'spoke about',
-  message: 'wrote about',
-}
-
-/** "changed the season", "exported farmers" */
-function sayAction(action: string, type: string): string {
-  const what = action === 'export' ? nameListOf(type) : article(nounOf(type))
-  return `${actionWords[action] ?? action.replaceAll('_', ' ')} ${what}`
 }

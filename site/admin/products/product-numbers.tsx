@@ -34,6 +34,7 @@ export interface NumberedProduct extends StockLevel {
   name: string
   price_kobo: number
   low_stock_at: number
+  status: string
 }
 
 const tables = ['products']
@@ -63,11 +64,17 @@ function useSeenNumber<Value>(value: Value) {
 const refused = (message: string) => ({ error: ruleBroken(message) })
 
 export function PriceCell({ product }: { product: NumberedProduct }) {
-  const { id, name, price_kobo } = product
+  const { id, name, price_kobo, status } = product
   const { seen, isOverriding, open, override } = useSeenNumber(price_kobo)
   const action = useAction({
     tables,
-    done: { title: 'Price saved', text: `Buyers see the new price of ${name}.` },
+    done: {
+      title: 'Price saved',
+      text:
+        status === 'published'
+          ? `Buyers see the new price of ${name}.`
+          : `Buyers see ${name} once it is published.`,
+    },
   })
 
   async function save(text: string): Promise<boolean> {

@@ -15,6 +15,8 @@ export interface StatusChange {
   version?: number
   /** For a decline, or why an order is completed before its payment is confirmed. */
   reason?: string
+  /** What the message calls it. */
+  name?: string
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Above a list: the views that it brings, those that colleagues share, and one's own. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -17,6 +17,11 @@ interface ListViewsProps {
   list: ListStateControls
   /** The columns that are shown, saved with a view; '' for all. */
   columns: string
+}
+
+interface ViewButtonProps extends ListView {
+  list: ListStateControls
+  shown?: string
 }
 
 const RemoveView = loadPart(async () => (await import('./remove-view.tsx')).RemoveView)
@@ -43,10 +48,19 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const isKnown = [...views, ...own].some((view) => sameQuery(view.query, query))
   // An order alone is no view to save: the line would come with the press on a head, and move it from under the second press.
   const chosen = new URLSearchParams(query)
+  const place = useRef<HTMLDivElement>(null)
+  const wasSaving = useRef(false)
+  // The button that opened the dialog goes with the view that it saved, which stands there now.
+  useEffect(() => {
+    if (!wasSaving.current || !isKnown) return
+    wasSaving.current = false
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
+  }, [isKnown])
   chosen.delete('sort')
   if (views.length === 0 && own.length === 0 && chosen.size === 0) return null
   return (
-    <div className="list-views">
+    <div ref={place} className="list-views">
       <ul aria-label="Views">
         <li>
           <ViewButton title="All" query="" list={list} />
@@ -58,7 +72,7 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
         ))}
         {own.map((view) => (
           <li key={view.id} className={view.is_shared ? undefined : 'own'}>
-            <ViewButton title={view.title} query={view.query} list={list} />
+            <ViewButton title={view.title} query={view.query} list={list} shown={query} />
             {(view.owner_id === userId || (view.is_shared && can('roles.manage'))) &&
               sameQuery(view.query, list.query) && <RemoveView view={view} />}
           </li>
@@ -66,7 +80,14 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
       </ul>
       {query !== '' && !isKnown && (
         <>
-          <Button size="sm" variant="quiet" onClick={() => setIsSaving(true)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              wasSaving.current = true
+              setIsSaving(true)
+            }}
+          >
             Save view
           </Button>
           <SaveView name={name} query={query} isOpen={isSaving} onClose={() => setIsSaving(false)} />
@@ -76,9 +97,11 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
   )
 }
 
-function ViewButton({ title, query, list }: ListView & { list: ListStateControls }) {
+/** `shown`: with the columns, which a saved view may name. */
+function ViewButton({ title, query, list, shown = list.query }: ViewButtonProps) {
+  const isPressed = sameQuery(query, list.query) || sameQuery(query, shown)
   return (
-    <button type="button" aria-pressed={sameQuery(query, list.query)} onClick={() => list.showView(query)}>
+    <button type="button" aria-pressed={isPressed} onClick={() => list.showView(query)}>
       {title}
     </button>
   )

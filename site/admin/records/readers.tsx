@@ -1,6 +1,7 @@
 /** Who else has a record open at this time. A word among colleagues and no lock: two decisions on one record are resolved by the database. */
 import { useEffect, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { joinLiveLine } from '#site/lib/live-line.ts'
 import { Icon } from '#site/ui/icons.tsx'
@@ -31,8 +32,9 @@ interface Reader {
 
 /** The others; without websockets nobody. */
 function useReaders({ table, id }: ReadersProps): string[] {
-  const { userId, fullName, email } = useAuth()
-  const name = fullName || email
+  const { userId, email } = useAuth()
+  const { name: ownName, isKnown } = usePermissions()
+  const name = isKnown ? ownName || email : null
   const [names, setNames] = useState<string[]>([])
   useEffect(() => {
     if (!userId || !name) return

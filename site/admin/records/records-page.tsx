@@ -27,6 +27,7 @@ import { useChosenColumns } from './chosen-columns.ts'
 import { DecisionRefusal } from './decision-refusal.tsx'
 import { listQuery, listStateOf, recordPagePath, sortsOf } from './list-query.ts'
 import { ListViews } from './list-views.tsx'
+import { ListWords } from './list-words.tsx'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
 import { undoLast } from './offer-undo.ts'
 import { RecordDrawer } from './record-drawer.tsx'
@@ -351,6 +352,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       <p className="sr-only" role="status">
         {changed.size > 0 && `Changed meanwhile: ${changed.size} of this page`}
       </p>
+      {query.isSuccess && <ListWords kind={kind} list={list} total={count} />}
       {records.length > 0 && (
         <RecordTable
           kind={kind}

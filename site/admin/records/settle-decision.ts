@@ -176,10 +176,10 @@ function count(queries: QueryClient, table: string, change: number, wasLate: boo
 
 /**
  * Takes a decision back, and says whether it is. `noun`: what the record is called. Its reason is there for the next one. Answers
- * what the record is again; null where it is not taken back.
+ * what the record is again; null where it is not taken back. Another record may be open by then, so it is named.
  */
 export async function undoDecision(
-  { table, id, from, to, reason }: StatusChange,
+  { table, id, from, to, reason, name }: StatusChange,
   noun: string,
 ): Promise<{ status: string } | null> {
   const undone = await reach(() => undoChange(table, id), forDecisions)
@@ -190,7 +190,8 @@ export async function undoDecision(
   // After another load of the page only the database still knows it.
   const why = reason ?? undone.reason
   if (why) restoreWordDraft(reasonDraft(table, id, to), { reason: why })
-  toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`, offerWhatIsLeft())
+  const named = name?.startsWith(noun) ? name : [noun, name].filter(Boolean).join(' ')
+  toast.success('Decision undone', `The ${named} is pending again, and no mail has left.`, offerWhatIsLeft())
   return { status: from, ...(to === 'declined' && { decline_reason: null }) }
 }
 

@@ -176,7 +176,15 @@ export function useDecision<R extends AdminRecord>(
   function change(record: R, to: string, reason?: string) {
     if (!kind.decisions) return
     const version = openedWith.current.get(record.id) ?? record.answers_version
-    send({ table: kind.decisions.table, id: record.id, from: record.status, to, version, reason })
+    send({
+      table: kind.decisions.table,
+      id: record.id,
+      from: record.status,
+      to,
+      version,
+      reason,
+      name: kind.nameOf(record),
+    })
   }
 
   function send(change: StatusChange) {

@@ -114,7 +114,7 @@ function ComingPalette({ begun, retry, onClose }: ComingPaletteProps) {
           data-focus=""
           type="text"
           defaultValue={begun.text}
-          aria-label="Name, phone, code, amount, bank reference, or a place"
+          aria-label="Name, phone, code, amount, bank reference, or a place of the desk"
           autoComplete="off"
           maxLength={100}
           onChange={({ target }) => {

@@ -14,7 +14,14 @@ import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { findOpenRecord } from './open-record.ts'
-import { buildGroups, type PaletteAction, type PaletteGroup, type PaletteOption } from './palette-options.ts'
+import {
+  buildGroups,
+  foundMax,
+  isNamed,
+  type PaletteAction,
+  type PaletteGroup,
+  type PaletteOption,
+} from './palette-options.ts'
 import { findOpenPlaces } from './palette-places.ts'
 import { readRecentRecords, rememberRecord } from './recent-records.ts'
 import { takeStep } from './take-step.ts'
@@ -41,6 +48,8 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const [active, setActive] = useState(0)
   /** The option whose steps are listed in place of the options. */
   const [stepsOf, setStepsOf] = useState<PaletteOption | null>(null)
+  /** What is typed there narrows the steps; what was searched for stays. */
+  const [stepText, setStepText] = useState('')
   /** Enter was pressed before the answer came: the first that it brings is opened. */
   const [opensFirst, setOpensFirst] = useState(false)
   const typed = text.trim()
@@ -68,9 +77,12 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
       can,
       ...findOpenPlaces(can, isAdmin, shortcuts, parts),
     })
-  const groups = stepsOf
-    ? [{ title: stepsOf.title, options: [...(stepsOf.steps ?? [])] as PaletteOption[] }]
+  const groups: PaletteGroup[] = stepsOf
+    ? [{ title: stepsOf.title, options: listSteps(stepsOf) }]
     : listGroups()
+  function listSteps({ steps = [] }: PaletteOption): PaletteOption[] {
+    return steps.filter(({ title }) => isNamed(title, stepText.trim()))
+  }
   const options = groups.flatMap((group) => group.options)
   const index = Math.min(active, options.length - 1)
   const option = options[index]
@@ -92,15 +104,16 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   }, [opensFirst, search.isWaiting, id])
 
   function change(next: string) {
-    setText(next)
+    if (stepsOf) setStepText(next)
+    else setText(next)
     setActive(0)
-    setStepsOf(null)
     setOpensFirst(false)
   }
 
   function showSteps() {
     if (stepsOf || !option?.steps) return false
     setStepsOf(option)
+    setStepText('')
     setActive(0)
     return true
   }
@@ -126,7 +139,8 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       ArrowRight: () => selectionStart === value.length && showSteps(),
-      ArrowLeft: () => leaveSteps(),
+      ArrowLeft: () => selectionStart === 0 && leaveSteps(),
+      Backspace: () => value === '' && leaveSteps(),
       Tab: () => !event.shiftKey && showSteps(),
       Escape: () => leaveSteps(),
       Enter: () => {
@@ -164,7 +178,11 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
           data-focus=""
           type="text"
           role="combobox"
-          aria-label="Name, phone, code, amount, bank reference, or a place"
+          aria-label={
+            stepsOf
+              ? `What to do with ${stepsOf.title}`
+              : 'Name, phone, code, amount, bank reference, or a place of the desk'
+          }
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={`${id}-list`}
@@ -175,8 +193,10 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={100}
-          placeholder="Name, phone, code, amount, bank reference"
-          value={text}
+          placeholder={
+            stepsOf ? `What to do with ${stepsOf.title}` : 'Name, phone, code, amount, bank reference'
+          }
+          value={stepsOf ? stepText : text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={press}
         />
@@ -204,7 +224,16 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
           />
         ))}
       </div>
-      <PaletteState typed={typed} search={search} isEmpty={options.length === 0} count={options.length} />
+      {stepsOf ? (
+        <StepsState count={options.length} />
+      ) : (
+        <PaletteState
+          typed={typed}
+          search={search}
+          count={options.length}
+          isCut={groups.some((group) => group.isCut)}
+        />
+      )}
       <p id={`${id}-help`} className="palette-foot">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> choose
@@ -246,6 +275,7 @@ function Group({ id, group, first, active, idOf, onPoint, onTake }: GroupProps) 
     <div role="group" aria-labelledby={id}>
       <p id={id} className="palette-group">
         {group.title}
+        {group.isCut && <i>: the first {foundMax}, type more to find the others</i>}
       </p>
       {group.options.map((option, at) => (
         <Option
@@ -297,12 +327,23 @@ function Option({ id, option, isActive, onPoint, onTake }: OptionProps) {
 interface PaletteStateProps {
   typed: string
   search: ReturnType<typeof useSearch>
-  isEmpty: boolean
   count: number
+  isCut: boolean
+}
+
+function StepsState({ count }: { count: number }) {
+  return (
+    <p className={count === 0 ? 'palette-state' : 'sr-only'} role="status">
+      {count === 0
+        ? 'None of its commands has these words. Esc goes back to the search.'
+        : `${count} to choose from`}
+    </p>
+  )
 }
 
 /** What the list does not say by itself. */
-function PaletteState({ typed, search, isEmpty, count }: PaletteStateProps) {
+function PaletteState({ typed, search, count, isCut }: PaletteStateProps) {
+  const isEmpty = count === 0
   if (search.hasFailed)
     return (
       <p className="palette-state" role="alert">
@@ -327,7 +368,7 @@ function PaletteState({ typed, search, isEmpty, count }: PaletteStateProps) {
         : null
   return (
     <p className={words ? 'palette-state' : 'sr-only'} role="status">
-      {words ?? `${count} to choose from`}
+      {words ?? `${count} to choose from${isCut ? ', and more: type more to find them' : ''}`}
     </p>
   )
 }

@@ -72,6 +72,17 @@ describe('the palette', () => {
     ])
   })
 
+  it('lists six of each kind, and says where more was found', () => {
+    const people = (count: number) =>
+      build('sani', {
+        people: Array.from({ length: count }, (_, at) => ({ ...person, id: `${id.slice(0, -1)}${at}` })),
+      }).find(({ title }) => title === 'People')
+    expect(people(6)?.options).toHaveLength(6)
+    expect(people(6)?.isCut).toBeUndefined()
+    expect(people(7)?.options).toHaveLength(6)
+    expect(people(7)?.isCut).toBe(true)
+  })
+
   it('begins with what the open record allows, taken where it is open', () => {
     const opened = (row: OpenRecord['row'], ...rights: Permission[]) =>
       build('', {}, rights, [], { recordType: 'orders', id, row, drawn: ['contacted'] })[0]

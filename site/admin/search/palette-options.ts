@@ -62,7 +62,12 @@ export interface PaletteOption extends PaletteAction {
 export interface PaletteGroup {
   title: string
   options: PaletteOption[]
+  /** More was found than is listed. */
+  isCut?: boolean
 }
+
+/** So many of each kind are listed; one more is asked for, which says that there are more. */
+export const foundMax = 6
 
 export interface PaletteInput {
   typed: string
@@ -119,7 +124,7 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
         { title: 'Go to', options: [...goFurther, ...doing].filter(({ title }) => begins(title, typed)) },
         {
           title: opened.title,
-          options: opened.options.filter(({ title }) => begins(title, typed) || hasWord(title, typed)),
+          options: opened.options.filter(({ title }) => isNamed(title, typed)),
         },
         ...foundGroups(input),
         { title: 'Places', options: goFurther.filter(({ title }) => hasWord(title, typed)) },
@@ -214,6 +219,9 @@ function cutMessage(text: string): string {
 }
 
 /** Later words that begin so; what begins with it stands above. */
+/** What is typed begins the words, or one of them. */
+export const isNamed = (title: string, typed: string) => begins(title, typed) || hasWord(title, typed)
+
 const hasWord = (title: string, typed: string) =>
   !begins(title, typed) && ` ${title.toLowerCase()}`.includes(` ${typed.toLowerCase()}`)
 
@@ -231,7 +239,7 @@ function doWithPhone({ typed, can }: PaletteInput): PaletteOption[] {
 }
 
 function foundGroups({ answer, can, notices }: PaletteInput): PaletteGroup[] {
-  return [
+  const groups: PaletteGroup[] = [
     { title: 'People', options: (answer.people ?? []).map((person) => describePerson(person, can)) },
     {
       title: 'Registrations',
@@ -307,6 +315,11 @@ function foundGroups({ answer, can, notices }: PaletteInput): PaletteGroup[] {
       })),
     },
   ]
+  return groups.map((group) =>
+    group.options.length > foundMax
+      ? { ...group, options: group.options.slice(0, foundMax), isCut: true }
+      : group,
+  )
 }
 
 const leadToDocuments = (to: string, can: PaletteInput['can']) => ({

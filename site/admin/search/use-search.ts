@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type SearchAnswer, searchLengthMin } from '#domain/admin/search.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { useIsOffline } from '#site/lib/use-is-offline.ts'
+import { foundMax } from './palette-options.ts'
 
 const restMs = 150
 const freshMs = 10_000
@@ -20,7 +21,7 @@ export function useSearch(typed: string, isOpen: boolean) {
   const isLong = typed.length >= searchLengthMin
   const query = useQuery({
     queryKey: ['search-everything', words],
-    queryFn: () => callAdmin<SearchAnswer>('search_everything', { query: words }),
+    queryFn: () => callAdmin<SearchAnswer>('search_everything', { query: words, max_rows: foundMax + 1 }),
     enabled: isOpen && isLong && words === typed,
     staleTime: freshMs,
     gcTime: retainedMs,

@@ -68,13 +68,13 @@ function OnTheWay() {
 
 /** Who is signed in, the line, and the ways out. */
 function Me() {
-  const { email = '', fullName } = useAuth()
+  const { email = '' } = useAuth()
   const { role } = useRole()
-  const { title } = usePermissions()
+  const { name, title } = usePermissions()
   return (
     <div className="admin-me">
       <p>
-        <b>{fullName ?? email.split('@')[0]}</b>
+        <b>{name ?? email.split('@')[0]}</b>
         <span>{title ?? nameRole(role ?? '')}</span>
       </p>
       <p className="admin-ways">

@@ -25,6 +25,8 @@ export function useShortcuts(isOpen: (path: string) => boolean) {
       return data
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // At the end of a session the page still stands for a moment.
+    enabled: userId !== '',
   })
   return data
     .map(({ id, title, list, query }) => ({ id, title, path: listPath(list), query }))

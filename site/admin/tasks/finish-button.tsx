@@ -9,12 +9,15 @@ interface FinishButtonProps {
   task: { id: string; title: string }
   recordType: TaskRecordType
   isDone: boolean
+  /** Where its line goes with it: the focus, too, is to go somewhere. */
+  onDone?: (() => void) | undefined
 }
 
-export function FinishButton({ task, recordType, isDone }: FinishButtonProps) {
+export function FinishButton({ task, recordType, isDone, onDone }: FinishButtonProps) {
   const action = useAction({
     tables: [recordType],
     done: { title: isDone ? 'Task is open again' : 'Task done' },
+    ...(onDone && { onDone }),
   })
   return (
     <>

@@ -1,6 +1,7 @@
 /** Tasks as a list, the latest first: one's own, everybody's, nobody's, and what is done; each opens its record. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type TaskListName, taskLists, tasksOfPage, taskWords } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
@@ -32,10 +33,23 @@ export function TasksPage() {
   const which = taskLists.find((name) => name === params.get('which')) ?? (isOverdue ? 'late' : 'mine')
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const query = useQuery({ ...taskListQuery(which, page - 1), placeholderData: keepPreviousData })
+  const place = useRef<HTMLElement>(null)
+  /** Which line goes, for the one that comes in its place. */
+  const leaving = useRef<{ id: string; at: number } | null>(null)
+  const shown = query.data?.tasks
+  useEffect(() => {
+    const left = leaving.current
+    if (!left || !shown || shown.some(({ id }) => id === left.id)) return
+    leaving.current = null
+    if (document.activeElement !== document.body) return
+    const buttons = place.current?.querySelectorAll<HTMLElement>('tbody button') ?? []
+    const next = buttons[Math.min(left.at, buttons.length - 1)] ?? place.current
+    next?.focus()
+  }, [shown])
   const pathOf = (list: TaskListName, at = 1) =>
     `${paths.adminTasks}?which=${list}${at > 1 ? `&page=${at}` : ''}`
   return (
-    <section className="records" aria-label="Tasks">
+    <section ref={place} tabIndex={-1} className="records" aria-label="Tasks">
       <nav aria-label="Which tasks" className="list-views">
         <ul>
           {taskLists.map((list) => (
@@ -70,7 +84,7 @@ export function TasksPage() {
                   </HeadCell>
                 </TableHead>
                 <TableBody>
-                  {tasks.map((task) => (
+                  {tasks.map((task, at) => (
                     <Row key={task.id}>
                       <Cell label="Task" className="wrap-anywhere">
                         {task.title}
@@ -99,6 +113,9 @@ export function TasksPage() {
                           task={task}
                           recordType={task.recordType}
                           isDone={task.doneAt !== null}
+                          onDone={() => {
+                            leaving.current = { id: task.id, at }
+                          }}
                         />
                       </Cell>
                     </Row>

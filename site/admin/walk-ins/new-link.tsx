@@ -73,7 +73,7 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
         {form.errorText && (
           <Notice kind="warn">
             <p role="alert">
-              {form.errorText} {/second factor/.test(form.errorText) && <SecondStepLink />}
+              {form.errorText} {/second step at sign-in/.test(form.errorText) && <SecondStepLink />}
             </p>
           </Notice>
         )}

@@ -28,6 +28,18 @@ const addFactor = ({ id }: Person) =>
     [id],
   )
 
+it('is called as their profile says at this time, whatever the session began with', async () => {
+  const named = async (name: string | null) => {
+    await adminApp.sql('update public.profiles set full_name = $2 where id = $1', [
+      adminApp.reviewer.id,
+      name,
+    ])
+    return adminApp.call<{ name: string | null }>(adminApp.reviewer.caller, 'select public.my_permissions()')
+  }
+  expect(await named('Amina Obi-Bello')).toMatchObject({ name: 'Amina Obi-Bello', role: 'reviewer' })
+  expect(await named(null)).toMatchObject({ name: null, role: 'reviewer' })
+})
+
 describe('what changes staff', () => {
   const calls = (): [string, string, unknown[]][] => [
     ['an invitation', invite, ['new@example.com', 'content']],
@@ -91,6 +103,15 @@ describe('an invitation', () => {
     expect(await adminApp.call(adminApp.member.caller, accept)).toBeNull()
     await confirmAddress(invited)
     expect(await adminApp.call(invited.caller, accept)).toBe('content')
+    // The trail knows who gave the role, and by what name.
+    const { rows } = await adminApp.as<{ after: { granted_by?: string }; names: Record<string, string> }>(
+      adminApp.admin.caller,
+      `select after, names from public.search_audit(subject => $1) where subject_type = 'user_roles'`,
+      [invited.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.after.granted_by).toBe(adminApp.admin.id)
+    expect(rows[0]?.names[adminApp.admin.id]).toBeTruthy()
     expect(await roleOf(invited)).toBe('content')
     expect(await adminApp.call(invited.caller, accept)).toBeNull()
   })

@@ -37,7 +37,8 @@ describe('reopening an order', () => {
     for (const caller of [anonymous, service, admin.caller, ...others.map(withSecondFactor)])
       expect((await app.refusalOf(caller, reopen, [id, reason])).code).toBe('42501')
     expect(await app.refusalOf(admin.caller, reopen, [id, reason])).toMatchObject({
-      message: 'Please confirm with your second factor first',
+      message:
+        'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.',
       hint: 'aal2',
     })
     expect(await statusOf(id)).toBe('completed')

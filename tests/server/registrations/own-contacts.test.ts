@@ -423,7 +423,7 @@ describe('a member', () => {
     })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Please confirm with your second factor first.',
+      'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it.',
     ])
   })
 
