@@ -284,3 +284,22 @@ it('a registration that is a part of another one says so before anything beside 
   release()
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+it('the list of products stands still while the number of those that run low comes and goes', async () => {
+  const id = await addProduct('Zobo')
+  const page = await openAdmin('/admin/queues/listings?q=Zobo')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const zobo = row(page, 'Zobo')
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.getByText('No product runs low.').waitFor()
+    const before = await zobo.boundingBox()
+    expect(before).not.toBeNull()
+    await sql('update public.products set stock = 3, name = name where id = $1', [id])
+    await page.getByText('1 product runs low.').waitFor()
+    await page.getByRole('link', { name: 'Show low stock' }).waitFor()
+    expect(await zobo.boundingBox()).toEqual(before)
+    await expectSound(page, `a product that runs low at ${viewport.width}`)
+    await sql('update public.products set stock = 40, name = name where id = $1', [id])
+  }
+})
