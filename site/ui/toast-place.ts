@@ -1,7 +1,6 @@
 /** A message and the page around it: it covers nothing there, and does not go along to the next one. */
-import { paths } from '#site/paths.ts'
 
-/** The message that came along to another page of the desk, for what it offers. */
+/** The message that came along to another page, for what it offers. */
 let broughtAlong = 0
 
 /** Until the answer is called. `offers`: whether this message offers something for a while. */
@@ -9,9 +8,9 @@ export function watchPage(id: number, dismiss: () => void, offers: () => boolean
   let leaving: ReturnType<typeof setTimeout> | undefined
   // What it offered is over.
   if (broughtAlong === id && !offers()) leaving = setTimeout(dismiss)
-  // Who leaves by a link or by Back has read it; on the desk an undo stays as long as it can be done.
+  // Who leaves by a link or by Back has read it; within the place that is named for it an undo stays as long as it can be done.
   const leaveFor = (path: string) => {
-    if (offers() && isOfDesk(path) && document.querySelector('.admin-side')) broughtAlong = id
+    if (offers() && isWithin(path)) broughtAlong = id
     else dismiss()
   }
   const closeOnLeaving = ({ target }: MouseEvent) => {
@@ -33,7 +32,10 @@ export function watchPage(id: number, dismiss: () => void, offers: () => boolean
   }
 }
 
-const isOfDesk = (path: string) => path === paths.admin || path.startsWith(`${paths.admin}/`)
+function isWithin(path: string): boolean {
+  const place = document.querySelector<HTMLElement>('.site-top[data-stays]')?.dataset.stays
+  return place !== undefined && (path === place || path.startsWith(`${place}/`))
+}
 
 /**
  * The header is lower now: controls and codes that have come to stand under it are moved out again, and so is what was just used

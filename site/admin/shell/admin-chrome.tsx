@@ -48,7 +48,7 @@ export function AdminChrome() {
           <PlaceList counts={counts} />
         </nav>
         {/* Here a message moves nothing of the page: what is under the pointer stays there. */}
-        <div className="site-top">
+        <div className="site-top" data-stays={paths.admin}>
           <Toaster />
         </div>
         <Me />
