@@ -320,10 +320,19 @@ export type AdminNotice =
     }
   | {
       /** What waits is of those alone who may be the second person, as the function that decides judges it. */
-      kind: 'money_waits' | 'quote_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
+      kind: 'quote_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
       /** The order's. */
       id: string
       code: string
+    }
+  | {
+      kind: 'money_waits'
+      /** The order's, which may have several. */
+      id: string
+      code: string
+      of: MoneyEntry['kind']
+      amount_kobo: number
+      currency: string
     }
   | {
       kind: 'vault_alarm'

@@ -70,6 +70,8 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
 
   await stall.asStaff(colleague, 'list_money_entries', { order_id: placed.id })
   const other = await stage.newPage({ as: colleague })
+  await other.goto('/admin/home')
+  await other.getByText('A payment corrected to ₦10,000 waits for a second person:').waitFor()
   await other.goto(`/admin/queues/orders/${placed.id}`)
   await other.getByRole('button', { name: 'Confirm the correction' }).click()
   await expectToast(other, 'Confirmed by a second person')

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { expectToast, signOutQuestion } from '../actions.ts'
+import { expectPath, expectToast, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql } = adminPages
-const ids = { breach: '', farmer: '', reference: '', investor: '', colleague: '' }
+const ids = { product: '', breach: '', farmer: '', reference: '', investor: '', colleague: '' }
 
 beforeAll(async () => {
   await addSecondFactor(adminPages.admin)
@@ -26,11 +26,14 @@ beforeAll(async () => {
      values ('A lost laptop', 'It was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid())
      returning id`,
   )
-  await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
-    values ('Ginger', 'Grains', 'Ada', 'Kano', 1, 'kg', 100000, 20)`)
+  const [product] = await sql<{ id: string }>(
+    `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
+     values ('Ginger', 'Grains', 'Ada', 'Kano', 1, 'kg', 100000, 20) returning id`,
+  )
   await sql(`insert into public.board_members (id, name, position, bio, type, is_published)
     overriding system value values (71, 'Ngozi Bello', 'Chair', 'Grows rice.', 'board', true)`)
   Object.assign(ids, {
+    product: product?.id,
     breach: breach?.id,
     farmer: farmer.id,
     reference: farmer.reference,
@@ -105,6 +108,13 @@ const forms: readonly (readonly [string, () => string, (page: Page) => unknown, 
   ['the name of a product of the order form', () => '/admin/products/order-form', () => {}, /^Name of /],
   ['a new product of the order form', () => '/admin/products/order-form', () => {}, 'A new product'],
   [
+    'a product of the marketplace',
+    () => `/admin/products/${ids.product}`,
+    () => {},
+    'Description (optional)',
+  ],
+  ['a new product of the marketplace', () => '/admin/products/new', () => {}, 'Description (optional)'],
+  [
     'what the catalogue says of a product',
     () => '/admin/products/order-form',
     // With words in it, it is open already.
@@ -151,6 +161,76 @@ it.each(forms)('%s keeps its words through a reload', async (_, pathOf, open, la
   await expect.poll(() => box.inputValue()).toBe('Said on the phone at noon, by her son.')
   await page.setViewportSize(phone)
   await expectSound(page)
+})
+
+it('a weight of a container is there again after another place of the desk and Back', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/products/order-form')
+  const box = page.getByRole('textbox', { name: 'Kilograms in a 20 ft container of Ginger' })
+  await box.fill('19000')
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Tasks' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+  await page.goBack()
+  await box.waitFor()
+  await expect.poll(() => box.inputValue()).toBe('19000')
+})
+
+it('a product in its form: whose it is stays too, a colleague’s change is not written over later, and Cancel forgets all', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  const [name, season] = [
+    page.getByRole('textbox', { name: 'Product', exact: true }),
+    page.getByLabel('Season (optional)'),
+  ]
+  const place = page.getByRole('textbox', { name: 'Place' })
+  const open = async () => {
+    await page.goto(`/admin/products/${ids.product}`)
+    await name.waitFor()
+  }
+  await open()
+  await season.fill('All year')
+  await place.fill('Kafanchan')
+  await expect.poll(() => stored(page)).toHaveLength(1)
+  await sql(`update public.products set season = 'May to July' where id = $1`, [ids.product])
+  await open()
+  await expect.poll(() => season.inputValue()).toBe('All year')
+  expect(await place.inputValue()).toBe('Kafanchan')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await page
+    .getByText(/“Season” was changed meanwhile: it is “May to July” now\. Nothing is saved yet\./)
+    .first()
+    .waitFor()
+  await expectSound(page)
+  const readSaved = () => sql('select season, location from public.products where id = $1', [ids.product])
+  expect(await readSaved()).toEqual([{ season: 'May to July', location: 'Kano' }])
+  await save.click()
+  await expectToast(page, 'Product saved')
+  expect(await readSaved()).toEqual([{ season: 'All year', location: 'Kafanchan' }])
+  expect(await stored(page)).toEqual([])
+
+  await open()
+  await name.fill('Fresh ginger')
+  await expect.poll(() => stored(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(/queues\/listings/)
+  expect(await stored(page)).toEqual([])
+})
+
+it('a product that is saved after the session ended says that it has, and has its words after the next sign-in', async () => {
+  stage.expectError(/40[0-9]/)
+  const editor = await stage.app.newPerson()
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [editor.id])
+  const page = await stage.newPage({ as: editor })
+  await page.goto(`/admin/products/${ids.product}`)
+  await page.getByLabel('Description (optional)').fill('Typed before the session ended.')
+  await sql('delete from auth.sessions where user_id = $1', [editor.id])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Your session has ended. Sign in again to go on; what you typed is kept.').waitFor()
+  await signIn(page, editor)
+  await expectPath(page, `/admin/products/${ids.product}`)
+  await expect
+    .poll(() => page.getByLabel('Description (optional)').inputValue())
+    .toBe('Typed before the session ended.')
 })
 
 it('a bank account is typed again after a reload, its number on no device; a note and its reason stay that Escape closed, until they are saved', async () => {

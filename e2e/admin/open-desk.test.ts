@@ -143,6 +143,39 @@ describe('a decision', () => {
     await expectToast(page, 'Nothing to undo')
   })
 
+  it('is undone from another place of the desk as long as it can be, by key and by button, and not from outside', async () => {
+    await addFarmers('Lokoja', 3)
+    const page = await openAdmin('/admin?tab=farmers&q=Lokoja')
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' })
+    const toTasks = async () => {
+      await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Tasks' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+    }
+    const pending = () =>
+      sql<{ name: string }>(
+        `select right(farm_name, 1) as name from public.farmers where location = 'Lokoja' and status = 'pending' order by 1`,
+      )
+    for (const [number, act] of [
+      [1, () => page.keyboard.press('z')],
+      [2, () => undo.click()],
+    ] as const) {
+      await page.getByRole('button', { name: `Approve Lokoja farm ${number}` }).click()
+      await expectToast(page, 'Farmer Updated')
+      await toTasks()
+      await undo.waitFor()
+      await act()
+      await expectToast(page, 'Decision undone')
+      expect(await pending()).toHaveLength(3)
+      await page.goBack()
+      await row(page, 'Lokoja farm 3').waitFor()
+    }
+    await page.getByRole('button', { name: 'Approve Lokoja farm 3' }).click()
+    await expectToast(page, 'Farmer Updated')
+    await page.getByRole('link', { name: 'View site' }).click()
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    expect(await pending()).toEqual([{ name: '1' }, { name: '2' }])
+  })
+
   it('without a price asks first, with what it means as its heading, whole at every width', async () => {
     const { code, id } = await placeOrder('Ginger')
     const isPending = async () =>
@@ -291,4 +324,23 @@ it('a registration that is a part of another one says so before anything beside 
   }
   release()
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+it('the list of products stands still while the number of those that run low comes and goes', async () => {
+  const id = await addProduct('Zobo')
+  const page = await openAdmin('/admin/queues/listings?q=Zobo')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const zobo = row(page, 'Zobo')
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.getByText('No product runs low.').waitFor()
+    const before = await zobo.boundingBox()
+    expect(before).not.toBeNull()
+    await sql('update public.products set stock = 3, name = name where id = $1', [id])
+    await page.getByText('1 product runs low.').waitFor()
+    await page.getByRole('link', { name: 'Show low stock' }).waitFor()
+    expect(await zobo.boundingBox()).toEqual(before)
+    await expectSound(page, `a product that runs low at ${viewport.width}`)
+    await sql('update public.products set stock = 40, name = name where id = $1', [id])
+  }
 })

@@ -425,10 +425,17 @@ describe('a quote further below the list price than a role may quote', () => {
     expect(seen).toEqual([])
 
     const page = await stage.newPage({ as: admin, viewport })
-    // Where the palette leads to: it is read first.
+    await page.goto('/admin/home')
+    await page.getByText('A quote that needs a second person:').waitFor()
+    // Where the palette leads to: it is read first, with what its author read.
     await page.goto(`/admin/queues/orders?record=${id}&take=waiting-quote`)
     const step = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
     await expect.poll(step).toBe('waiting-quote')
+    await page
+      .locator('[data-step=waiting-quote]')
+      .getByText('Garlic: ₦1,780,000 (Tons) is 11% below our list price of ₦2,000,000.')
+      .waitFor()
+    await expectSound(page, 'a quote that a second person reads')
     await page.getByRole('button', { name: 'Approve and send it' }).click()
     await expectToast(page, 'Quote approved', 'The buyer has been told.')
     await page

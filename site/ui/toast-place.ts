@@ -1,23 +1,40 @@
 /** A message and the page around it: it covers nothing there, and does not go along to the next one. */
 
-/** Until the answer is called. */
-export function watchPage(dismiss: () => void): () => void {
-  // A visitor who leaves by a link or by Back has read it. After the click, which is a long task by itself.
+/** The message that came along to another page, for what it offers. */
+let broughtAlong = 0
+
+/** Until the answer is called. `offers`: whether this message offers something for a while. */
+export function watchPage(id: number, dismiss: () => void, offers: () => boolean): () => void {
   let leaving: ReturnType<typeof setTimeout> | undefined
-  const closeOnLeaving = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])'))
-      leaving = setTimeout(dismiss)
+  // What it offered is over.
+  if (broughtAlong === id && !offers()) leaving = setTimeout(dismiss)
+  // Who leaves by a link or by Back has read it; within the place that is named for it an undo stays as long as it can be done.
+  const leaveFor = (path: string) => {
+    if (offers() && isWithin(path)) broughtAlong = id
+    else dismiss()
   }
+  const closeOnLeaving = ({ target }: MouseEvent) => {
+    const link =
+      target instanceof Element && target.closest<HTMLAnchorElement>('a[href]:not([href^="#"], [target])')
+    // After the click, which is a long task by itself.
+    if (link) leaving = setTimeout(leaveFor, 0, link.pathname)
+  }
+  const closeOnBack = () => leaveFor(location.pathname)
   const frame = requestAnimationFrame(uncover)
   document.addEventListener('click', closeOnLeaving)
-  window.addEventListener('popstate', dismiss)
+  window.addEventListener('popstate', closeOnBack)
   return () => {
     // The next message has come in between.
     clearTimeout(leaving)
     cancelAnimationFrame(frame)
     document.removeEventListener('click', closeOnLeaving)
-    window.removeEventListener('popstate', dismiss)
+    window.removeEventListener('popstate', closeOnBack)
   }
+}
+
+function isWithin(path: string): boolean {
+  const place = document.querySelector<HTMLElement>('.site-top[data-stays]')?.dataset.stays
+  return place !== undefined && (path === place || path.startsWith(`${place}/`))
 }
 
 /**

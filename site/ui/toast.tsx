@@ -107,7 +107,7 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
     document.addEventListener('pointerdown', press)
     // Fetched with the first message; without a line there is nothing to leave for.
     const watching = import('./toast-place.ts').then(
-      ({ watchPage }) => watchPage(toast.dismiss),
+      ({ watchPage }) => watchPage(shown.id, toast.dismiss, () => !!current?.action),
       () => () => {},
     )
     return () => {

@@ -297,7 +297,8 @@ begin
   end if;
   if private.has_permission('payments.confirm') then
     notices := notices || coalesce((
-      select jsonb_agg(jsonb_build_object('kind', 'money_waits', 'id', entry.order_id, 'code', orders.code, 'of', entry.kind)
+      select jsonb_agg(jsonb_build_object('kind', 'money_waits', 'id', entry.order_id, 'code', orders.code, 'of', entry.kind,
+          'amount_kobo', entry.amount_kobo, 'currency', entry.currency)
         order by entry.recorded_at)
       from (select waits.* from private.money_entries as waits
         where waits.decided_at is null and not exists (select from private.entry_obstacle(waits, person_id))

@@ -307,7 +307,7 @@ end $$;
 create trigger after_product_decision after update of status on public.products
   for each row when (new.status is distinct from old.status) execute function private.after_product_decision();
 
--- What the admin area decides on; not its stock.
+-- What the admin area decides on; of its stock what staff move (57_stock_movements.sql).
 create trigger notify_admin after insert or delete or update of status, name, price_kobo, photo_path, more_photo_paths, farmer_id on public.products
   for each row execute function private.notify_admin('products', 'id');
 

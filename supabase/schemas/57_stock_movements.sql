@@ -319,6 +319,10 @@ begin
   return old;
 end $$;
 
+-- What somebody counted, received or took out by hand; orders change the stock all day, and no list is read again for each.
+create trigger notify_admin after insert on public.stock_movements
+  for each row when (new.actor_id is not null and new.order_id is null) execute function private.notify_admin('products', 'product_id');
+
 create trigger refuse_change before update on public.stock_movements
   for each row execute function private.refuse_change();
 

@@ -28,6 +28,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { BelowListSentences } from './below-list-sentences.tsx'
 import { catalogueTermsQuery } from './catalogue-terms.ts'
 import { LineFields } from './quote-lines-form.tsx'
 import { dayMs, payableCurrencies, type QuoteFormProps, useQuoteForm } from './use-quote-form.ts'
@@ -246,20 +247,7 @@ function BelowList({ lines, currency }: { lines: readonly QuoteLine[] | null; cu
   if (settled !== typed || below.length === 0 || !lines) return null
   return (
     <Notice kind="look">
-      <ul className="num" aria-label="Below the list price">
-        {below.map(({ place, list_kobo }) => {
-          const { description = '', unit = '', priceKobo = 0 } = lines[place - 1] ?? {}
-          return (
-            <li key={place}>
-              {description}: {formatMoney(priceKobo, currency)} ({unit}) is{' '}
-              {priceKobo === 0
-                ? 100
-                : Math.min(99, Math.max(1, Math.round((1 - priceKobo / list_kobo) * 100)))}
-              % below our list price of {formatMoney(list_kobo, currency)}.
-            </li>
-          )
-        })}
-      </ul>
+      <BelowListSentences lines={lines} below={below} currency={currency} />
     </Notice>
   )
 }

@@ -113,7 +113,7 @@ function Version({ quote, version }: { quote: OrderQuote; version: number }) {
     <>
       {head}
       {content}
-      <WaitingQuote quoteId={quote.id} />
+      <WaitingQuote quote={quote} />
     </>
   )
 }

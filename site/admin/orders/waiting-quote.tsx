@@ -1,6 +1,7 @@
 /** A quote further below the list price than a role may quote: the buyer hears of it when a second person has approved it. */
 import { useQuery } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
+import type { ListComparison, OrderQuote } from '#domain/market/order.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -8,6 +9,7 @@ import { useAction } from '#site/admin/use-action.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { BelowListSentences } from './below-list-sentences.tsx'
 
 /** Answers what became of it: open, waiting, or unchanged where it is one of `shown`, of which the buyer was notified before. */
 export async function sendQuote(client: AppClient, orderId: string, quote: Json, shown: readonly string[]) {
@@ -28,8 +30,23 @@ export function describeQuoted(outcome: unknown) {
   return { title: 'Quote sent', text: 'The buyer has been told.' }
 }
 
-export function WaitingQuote({ quoteId }: { quoteId: string }) {
+export function WaitingQuote({ quote }: { quote: OrderQuote }) {
+  const { id: quoteId, currency, lines } = quote
   const { can } = usePermissions()
+  const { data: below } = useQuery({
+    queryKey: ['orders', 'waiting-quote', quoteId, 'below-list'],
+    queryFn: () =>
+      callAdmin<ListComparison[]>('compare_with_list', {
+        lines: lines.map(({ kind, description, unit, priceKobo }) => ({
+          kind,
+          description,
+          unit,
+          priceKobo,
+        })),
+        currency,
+      }),
+    enabled: can('orders.decide'),
+  })
   const { data: obstacle, isError } = useQuery({
     queryKey: ['orders', 'waiting-quote', quoteId],
     queryFn: () => callAdmin<string | null>('waiting_quote_obstacle', { quote_id: quoteId }),
@@ -51,10 +68,17 @@ export function WaitingQuote({ quoteId }: { quoteId: string }) {
   return (
     <Notice>
       <div className="grid gap-2">
-        <p data-step="waiting-quote" tabIndex={-1}>
-          It has no list price, or is further below it than its author may quote alone. Somebody else, whose
-          role may quote that price, approves it, and the buyer hears of it then.
-        </p>
+        <div className="grid gap-2" data-step="waiting-quote" tabIndex={-1}>
+          {below && below.length > 0 && (
+            <BelowListSentences lines={lines} below={below} currency={currency} />
+          )}
+          <p>
+            {below?.length === 0
+              ? 'Some of it has no list price, or cannot be compared with one line by line. '
+              : 'Its author may not quote that alone. '}
+            Somebody else, whose role may quote that price, approves it, and the buyer hears of it then.
+          </p>
+        </div>
         {obstacle && <p>{obstacle}</p>}
         <Refusal action={approving} />
         <Refusal action={refusing} />

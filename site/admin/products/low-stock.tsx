@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#domain/numbers.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
 
 const lowStockQuery = {
@@ -17,16 +18,24 @@ const lowStockQuery = {
   },
 }
 
+/** Always there and as high, whatever the number is: the list below it does not move under a pointer. */
 export function LowStock() {
   const [params] = useSearchParams()
-  const { data: count = 0 } = useQuery(lowStockQuery)
-  if (count === 0 || params.get('status') === 'low_stock') return null
+  const { data: count } = useQuery(lowStockQuery)
+  if (params.get('status') === 'low_stock') return null
   return (
     <Notice>
-      <p>
-        {count === 1 ? '1 product runs low.' : `${formatCount(count)} products run low.`}{' '}
-        <Link to="?status=low_stock">Show low stock</Link>
+      <p className={cx('truncate', count === undefined && 'invisible')}>
+        {describeLowStock(count ?? 0)}{' '}
+        <Link to="?status=low_stock" className={cx(!count && 'invisible')}>
+          Show low stock
+        </Link>
       </p>
     </Notice>
   )
+}
+
+function describeLowStock(count: number): string {
+  if (count === 0) return 'No product runs low.'
+  return count === 1 ? '1 product runs low.' : `${formatCount(count)} products run low.`
 }

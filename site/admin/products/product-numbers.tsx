@@ -92,7 +92,7 @@ export function PriceCell({ product }: { product: NumberedProduct }) {
           override(present.now)
           return refused(describePriceNow(present))
         }
-        return updated.outcome === 'saved' ? null : refused('This product cannot be changed any more.')
+        return updated.outcome === 'saved' ? null : refused(updated.why)
       } catch (error) {
         return { error: error as { code: string; message: string } }
       }

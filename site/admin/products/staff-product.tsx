@@ -5,6 +5,8 @@ import type { FieldProblem } from '#domain/forms.ts'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { cleanLine } from '#domain/text.ts'
+import { productDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { fieldIdOf, ProductForm } from '#site/market/product-proposals/product-form.tsx'
@@ -43,11 +45,16 @@ function Existing({ id, onDone }: { id: string; onDone: () => void }) {
 }
 
 function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () => void }) {
-  const [farmer, setFarmer] = useState<ChosenFarmer | null>(() =>
-    product?.farmer_id
+  const draft = productDraft(product?.id ?? null)
+  const [begun] = useState(() => readWordDraft(draft))
+  const [farmer, setFarmer] = useState<ChosenFarmer | null>(() => {
+    if (begun.farmer) return JSON.parse(begun.farmer)
+    return product?.farmer_id
       ? { id: product.farmer_id, farm_name: product.farmer_name, location: product.location }
-      : null,
-  )
+      : null
+  })
+  const nameFarmer = (chosen: ChosenFarmer | null): Record<string, string> =>
+    chosen ? { farmer: JSON.stringify(chosen) } : {}
   return (
     <Panel title={product?.name ?? 'A new product'}>
       <p className="mb-5">
@@ -59,23 +66,38 @@ function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () =>
       <ProductForm
         product={product}
         farmerId={null}
+        draft={{
+          read: () => begun,
+          save: (words) =>
+            saveWordDraft(draft, Object.keys(words).length > 0 ? { ...words, ...nameFarmer(farmer) } : words),
+        }}
         readOwner={(values) => {
           const owner = farmer ? { farmer_id: farmer.id } : readOwner(values)
           return Array.isArray(owner) ? owner : { ...owner, vat_class: values.vat_class ?? 'basic_food' }
         }}
         ownerFields={(errorOf) => (
           <>
-            <FarmerPicker chosen={farmer} onChoose={setFarmer} />
-            {!farmer && <OwnerFields product={product} errorOf={errorOf} />}
+            <div id={fieldIdOf('farmer_id')} tabIndex={-1}>
+              <FarmerPicker
+                chosen={farmer}
+                onChoose={(chosen) => {
+                  setFarmer(chosen)
+                  const seen: Record<string, string> = product ? { seen: JSON.stringify(product) } : {}
+                  saveWordDraft(draft, { ...seen, ...readWordDraft(draft), ...nameFarmer(chosen) })
+                }}
+              />
+            </div>
+            {!farmer && <OwnerFields known={{ ...product, ...begun }} errorOf={errorOf} />}
             <Field
               id={fieldIdOf('vat_class')}
               label={vatAdminWords.productClass.label}
               help={vatAdminWords.productClass.help}
+              error={errorOf('vat_class')}
             >
               <Select
                 name="vat_class"
                 options={vatClasses.map((value) => ({ value, label: vatClassWords[value] }))}
-                defaultValue={product?.vat_class ?? 'basic_food'}
+                defaultValue={begun.vat_class ?? product?.vat_class ?? 'basic_food'}
               />
             </Field>
           </>
@@ -109,10 +131,10 @@ function readOwner(
 }
 
 function OwnerFields({
-  product,
+  known,
   errorOf,
 }: {
-  product: OwnProduct | null
+  known: { farmer_name?: string; location?: string }
   errorOf: (field: string) => string | undefined
 }) {
   return (
@@ -124,7 +146,7 @@ function OwnerFields({
         error={errorOf('farmer_name')}
         required
       >
-        <TextInput name="farmer_name" maxLength={ownerMax} defaultValue={product?.farmer_name} />
+        <TextInput name="farmer_name" maxLength={ownerMax} defaultValue={known.farmer_name} />
       </Field>
       <Field
         id={fieldIdOf('location')}
@@ -133,7 +155,7 @@ function OwnerFields({
         error={errorOf('location')}
         required
       >
-        <TextInput name="location" maxLength={ownerMax} defaultValue={product?.location} />
+        <TextInput name="location" maxLength={ownerMax} defaultValue={known.location} />
       </Field>
     </div>
   )

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { LowStock } from '#site/admin/products/low-stock.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { RecordsPage } from '#site/admin/records/records-page.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
@@ -17,7 +18,6 @@ import { WithKind } from './queue-kinds.tsx'
 export const handle = { hydrate: 'soon' as const }
 
 const OpenBreach = loadPart(async () => (await import('#site/admin/breaches/open-breach.tsx')).OpenBreach)
-const LowStock = loadPart(async () => (await import('#site/admin/products/low-stock.tsx')).LowStock)
 
 /** What some queues have above their list. */
 const above: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {

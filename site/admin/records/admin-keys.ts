@@ -35,6 +35,29 @@ function isNowhere(target: HTMLElement | null): boolean {
 }
 
 /** Keys count where nobody is typing, and behind no dialog that is open or on its way: what is typed into it decides nothing. */
+function isForPage({ ctrlKey, metaKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || defaultPrevented) return false
+  const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+  if (target instanceof Element && target.closest(typed)) return false
+  // The drawer of a list is the only one that they are for: another at the side, of notices, is over a record that is not meant.
+  return !document.querySelector('dialog[open]:not(.records > [data-place=side])')
+}
+
+/** On every page of the desk, while something can be undone. */
+export function useUndoKey(undo: (() => void) | null): void {
+  useEffect(() => {
+    if (!undo) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || event.repeat || !isForPage(event)) return
+      // The page's own key does not undo a second one.
+      event.preventDefault()
+      undo()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [undo])
+}
+
 export function useAdminKeys(actions: AdminKeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -42,9 +65,7 @@ export function useAdminKeys(actions: AdminKeyActions): void {
     if (actions.scroll?.(event.key, target)) return event.preventDefault()
     // A key that is held down walks; it decides about nobody who was not read.
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return
-    if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
-    // The drawer of a list is the only one that they are for: another at the side, of notices, is over a record that is not meant.
-    if (document.querySelector('dialog[open]:not(.records > [data-place=side])')) return
+    if (!isForPage(event)) return
     const act = {
       j: () => actions.move(1),
       k: () => actions.move(-1),

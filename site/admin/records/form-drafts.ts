@@ -21,6 +21,8 @@ export const vatRateDraft = 'vat-rate:new'
 export const orderProductDraft = (form: 'name' | 'facts', product: { id: string; updated_at: string }) =>
   rowDraft(`order-product:${form}`, product)
 export const newOrderProductDraft = 'order-product:new'
+/** A product of the marketplace; `null`: a new one. What was seen is stored with the words. */
+export const productDraft = (productId: string | null) => `product:${productId ?? 'new'}`
 export const stockNoteDraft = (productId: string) => `stock-note:${productId}`
 /** For a row that is edited in a form, such as a delivery zone, as it was last changed. */
 export const rowDraft = (table: string, row: { id: string; updated_at: string } | null) =>

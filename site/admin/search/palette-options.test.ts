@@ -196,7 +196,10 @@ describe('the palette', () => {
     expect(titlesOf({}, ['payments.confirm'])).toContain('Correct a payment...')
     expect(titlesOf(sold, ['payments.confirm'])).not.toContain('Correct a payment...')
     expect(titlesOf({}, ['records.work'])).toContain('Log a call...')
-    const waits = (kind: 'quote_waits' | 'money_waits'): AdminNotice => ({ kind, id, code: order.code })
+    const waits = (kind: 'quote_waits' | 'money_waits'): AdminNotice =>
+      kind === 'quote_waits'
+        ? { kind, id, code: order.code }
+        : { kind, id, code: order.code, of: 'refund', amount_kobo: 100, currency: 'NGN' }
     const [quote, entry] = ['Decide on the quote that waits...', 'Decide on the entry that waits...']
     const rights = ['orders.decide', 'payments.confirm'] as Permission[]
     expect(titlesOf({}, rights, [waits('quote_waits')])).toContain(quote)

@@ -6,7 +6,9 @@ import { nameRole } from '#domain/admin/role-names.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useRole } from '#site/account/role.ts'
+import { useUndoKey } from '#site/admin/records/admin-keys.ts'
 import { LiveMark } from '#site/admin/records/live-mark.tsx'
+import { undoLast, useUndoCount } from '#site/admin/records/offer-undo.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { askToLeave } from '#site/lib/leaving.ts'
 import { asName, useCompany } from '#site/page-company.ts'
@@ -29,6 +31,7 @@ export function AdminChrome() {
   const name = asName(company.companyName)
   const { pathname } = useLocation()
   const places = useRef<HTMLElement>(null)
+  useUndoKey(useUndoCount() > 0 ? undoLast : null)
   // More places than fit: the one that is open is among those that are seen.
   useEffect(() => {
     places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -45,7 +48,7 @@ export function AdminChrome() {
           <PlaceList counts={counts} />
         </nav>
         {/* Here a message moves nothing of the page: what is under the pointer stays there. */}
-        <div className="site-top">
+        <div className="site-top" data-stays={paths.admin}>
           <Toaster />
         </div>
         <Me />

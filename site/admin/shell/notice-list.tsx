@@ -1,7 +1,8 @@
 /** Changes of where money goes, alarms, and orders that wait for a second person, above each page of the admin area. */
 import { Link } from 'react-router'
-import type { AdminNotice } from '#domain/admin/admin.ts'
+import type { AdminNotice, MoneyEntry } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -12,13 +13,15 @@ import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
 export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
-  const orders = (kind: OrderNotice['kind']) =>
-    notices.filter(
-      (notice, at): notice is OrderNotice =>
-        notice.kind === kind &&
-        // An order may have several entries that wait.
-        notices.findIndex((other) => other.kind === kind && 'id' in other && other.id === notice.id) === at,
-    )
+  const orders = (kind: Exclude<OrderNotice['kind'], 'money_waits'>) =>
+    notices.filter((notice): notice is OrderNotice => notice.kind === kind)
+  /** What is said of the entries that wait, with the orders of each; an order may have several. */
+  const money = new Map<string, OrderNotice[]>()
+  for (const notice of notices) {
+    if (notice.kind !== 'money_waits') continue
+    const alike = money.get(describeMoney(notice)) ?? []
+    if (!alike.some(({ id }) => id === notice.id)) money.set(describeMoney(notice), [...alike, notice])
+  }
   return (
     <section className="grid gap-3" aria-label="Notices of the desk">
       {notices.map((notice) => {
@@ -34,12 +37,10 @@ export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
           </p>
         </Notice>
       )}
-      <Orders notices={orders('money_waits')} kind="look" words="Waits for a second person:" />
-      <Orders
-        notices={orders('quote_waits')}
-        kind="look"
-        words="A quote below the list price waits for a second person:"
-      />
+      {[...money].map(([words, alike]) => (
+        <Orders key={words} notices={alike} kind="look" words={`${words} waits for a second person:`} />
+      ))}
+      <Orders notices={orders('quote_waits')} kind="look" words="A quote that needs a second person:" />
       <Orders
         notices={orders('holds_much')}
         words="Not paid yet, and holds more than a quarter of a product:"
@@ -58,6 +59,18 @@ export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
 }
 
 type OrderNotice = Extract<AdminNotice, { code: string }>
+
+const moneyWords: Record<MoneyEntry['kind'], string> = {
+  receipt: 'A payment of',
+  refund: 'A refund of',
+  correction: 'A payment corrected to',
+  fee: 'A bank fee of',
+  write_off: 'A write-off of',
+  complaint: 'An answer to a complaint with',
+}
+
+const describeMoney = (notice: Extract<AdminNotice, { kind: 'money_waits' }>) =>
+  `${moneyWords[notice.of]} ${formatMoney(notice.amount_kobo, notice.currency)}`
 
 function Orders({
   notices,

@@ -13,6 +13,7 @@ import {
   type ProductStatus,
 } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -28,7 +29,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { ProductForm } from './product-form.tsx'
+import { type ProductDraftStore, ProductForm } from './product-form.tsx'
 import {
   ChangedMeanwhile,
   myFarmsQuery,
@@ -122,7 +123,7 @@ function Products({
                     close()
                     toast.success(editing ? productWords.saved : productWords.sent, productWords.savedText)
                   }}
-                  retention={editing ? undefined : userId}
+                  draft={editing ? undefined : draftOf(userId)}
                   onCancel={close}
                 />
               </Panel>
@@ -154,6 +155,14 @@ function Products({
     </QueryState>
   )
 }
+
+const draftName = 'product'
+
+const draftOf = (userId: string): ProductDraftStore => ({
+  read: () => readDraft<Record<string, string>>(draftName, userId)?.values ?? {},
+  save: (words) =>
+    Object.keys(words).length > 0 ? saveDraft(draftName, userId, words) : removeDraft(draftName),
+})
 
 const words: Record<ProductStatus, { word: string; tone: string; mark: string }> = {
   pending: { word: 'Waiting for review', tone: 'status-pending', mark: '○' },

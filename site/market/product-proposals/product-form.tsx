@@ -21,7 +21,6 @@ import {
 import { parseNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { parseQuantity } from '#domain/quantities.ts'
-import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -40,7 +39,13 @@ import {
   saveProduct,
   sendProductPhoto,
 } from './proposals-data.ts'
-import { describePriceNow, describeStockNow } from './update-product.ts'
+import { describePriceNow, describeStockNow, describeValueNow, type ValuesNow } from './update-product.ts'
+
+/** Where the words of the form stay on this device until they are saved; `save({})` forgets them. */
+export interface ProductDraftStore {
+  read: () => Readonly<Record<string, string>>
+  save: (words: Readonly<Record<string, string>>) => void
+}
 
 interface ProductFormProps {
   /** Null: a new one. */
@@ -52,15 +57,13 @@ interface ProductFormProps {
   /** Fields of its own, before the others. */
   ownerFields?: (errorOf: (field: string) => string | undefined) => ReactNode
   submitLabel: string
-  /** Whose words are stored on this device until they are saved; without it nothing is stored. */
-  retention?: string
+  /** Without it nothing is stored. */
+  draft?: ProductDraftStore
   onSaved: () => void
   onCancel: () => void
 }
 
 type Name = keyof typeof productRules
-
-const draftName = 'product'
 
 export function ProductForm({
   product,
@@ -68,7 +71,7 @@ export function ProductForm({
   readOwner,
   ownerFields,
   submitLabel,
-  retention,
+  draft: stored,
   onSaved,
   onCancel,
 }: ProductFormProps) {
@@ -79,8 +82,9 @@ export function ProductForm({
   const [morePaths, setMorePaths] = useState<readonly string[]>(product?.more_photo_paths ?? [])
   const [moreFiles, setMoreFiles] = useState<readonly File[]>([])
   const [progress, setProgress] = useState<number | null>(null)
+  const [begun] = useState(() => stored?.read() ?? {})
   /** As it was when the boxes were filled: a newer answer behind the form is not what the person changes. */
-  const [seen, setSeen] = useState(product)
+  const [seen, setSeen] = useState<OwnProduct | null>(() => (begun.seen ? JSON.parse(begun.seen) : product))
   /** What has arrived need not travel again when it is the words that were not saved. */
   const arrived = useRef(new Map<File, { farmerId: string | null; path: string }>())
 
@@ -107,23 +111,18 @@ export function ProductForm({
       await saveProduct(seen, { ...draft, ...photo, ...(await sendMorePhotos()) }, owner)
     },
     async onSuccess() {
-      if (retention) removeDraft(draftName)
+      stored?.save({})
       await queries.invalidateQueries({ queryKey: ['my-products'] })
       onSaved()
     },
     onError(error) {
       if (!(error instanceof ChangedMeanwhile) || !seen) return
       // What was typed stays, and is from here on a change of what is now.
-      const { stock, price_kobo } = error.now
       setSeen({
         ...seen,
-        ...(stock && { stock: stock.now }),
-        ...(price_kobo && { price_kobo: price_kobo.now }),
+        ...Object.fromEntries(Object.entries(error.now).map(([column, { now }]) => [column, now])),
       })
-      const result: FieldProblem[] = []
-      if (price_kobo) result.push({ field: 'price', message: describePriceNow(price_kobo) })
-      if (stock) result.push({ field: 'stock', message: describeStockNow(stock) })
-      form.refuse(result)
+      form.refuse(listChanged(error.now))
     },
     onSettled: () => setProgress(null),
   })
@@ -141,13 +140,8 @@ export function ProductForm({
 
   function store() {
     update()
-    if (!retention) return
-    const typed = readFormValues(form.ref.current)
-    saveDraft(
-      draftName,
-      retention,
-      Object.fromEntries(Object.keys(productRules).map((name) => [name, typed[name] ?? ''])),
-    )
+    // With what they are a change of, so that a colleague's is not written over later either.
+    stored?.save({ ...readFormValues(form.ref.current), ...(seen && { seen: JSON.stringify(seen) }) })
   }
 
   const about = (name: Name) => ({
@@ -157,10 +151,7 @@ export function ProductForm({
     required: productRules[name].min > 0,
     optional: productRules[name].min === 0,
   })
-  const [known] = useState(() => ({
-    ...readKnown(product),
-    ...(retention && readDraft<Partial<Record<Name, string>>>(draftName, retention)?.values),
-  }))
+  const [known] = useState<Partial<Record<string, string>>>(() => ({ ...readKnown(product), ...begun }))
   const box = (name: Name) => {
     const { placeholder }: { label: string; placeholder?: string } = productQuestions[name]
     return { name, defaultValue: known[name], placeholder }
@@ -262,7 +253,7 @@ export function ProductForm({
         <Button
           variant="outline"
           onClick={() => {
-            if (retention) removeDraft(draftName)
+            stored?.save({})
             onCancel()
           }}
         >
@@ -275,6 +266,26 @@ export function ProductForm({
 
 export function fieldIdOf(name: string): string {
   return `product-${name}`
+}
+
+/** Columns whose box has another name. */
+const boxOf: Readonly<Record<string, string>> = {
+  price_kobo: 'price',
+  weight_grams: 'weight',
+  photo_path: 'photo',
+  more_photo_paths: 'photo',
+}
+
+/** What somebody else changed meanwhile, at its box. */
+function listChanged({ price_kobo, stock, ...others }: ValuesNow): FieldProblem[] {
+  return [
+    ...(price_kobo ? [{ field: 'price', message: describePriceNow(price_kobo) }] : []),
+    ...(stock ? [{ field: 'stock', message: describeStockNow(stock) }] : []),
+    ...Object.entries(others).map(([column, value]) => ({
+      field: boxOf[column] ?? column,
+      message: describeValueNow(column, value),
+    })),
+  ]
 }
 
 function readKnown(product: OwnProduct | null): Partial<Record<Name, string>> {
@@ -316,7 +327,7 @@ function describeUnitPrice({
 /** Kilograms in a pack are its weight; of litres nobody knows it unless it is entered. */
 function describeWeightOf(
   values: Partial<Record<string, string>>,
-  known: Partial<Record<Name, string>>,
+  known: Partial<Record<string, string>>,
 ): string {
   const unit = values.pack_unit ?? known.pack_unit
   const amount = parseQuantity((values.pack_amount ?? known.pack_amount ?? '').trim())

@@ -11,11 +11,11 @@ import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
 import { signProductPhoto } from '#site/market/products/sign-product-photo.ts'
 import {
-  type Counted,
-  type CountedNow,
   findChanges,
+  findEndOfSession,
   type ProductValues,
   updateProduct,
+  type ValuesNow,
 } from './update-product.ts'
 
 /** The message for the person; the form stays as it is. */
@@ -91,11 +91,11 @@ export type ProductOwner =
   | (({ farmer_id: string } | { farmer_name: string; location: string }) & { vat_class?: string })
   | null
 
-/** Packs were sold, or the price was changed, since the form was opened. */
+/** Packs were sold, or somebody changed the same field, since the form was opened. */
 export class ChangedMeanwhile extends Error {
-  readonly now: CountedNow
+  readonly now: ValuesNow
 
-  constructor(now: CountedNow) {
+  constructor(now: ValuesNow) {
     super('The product has changed meanwhile.')
     this.now = now
   }
@@ -114,24 +114,34 @@ export async function saveProduct(
   }
   const products = (await connectAuth()).from('products')
   const { error } = await products.insert({ farmer_name: '-', location: '-', ...draft, ...owner })
-  if (error) throw new ProductProblem(describeError(error))
+  if (error) throw new ProductProblem(await describeError(error, owner?.vat_class !== undefined))
 }
 
 /** Sent also where the count is the one that was seen: it says that this is how many there are. */
 export const saveStock = (id: string, seen: number | null, stock: number | null) =>
   change(id, { stock: seen }, { stock })
 
-async function change(id: string, seen: Partial<Counted>, changes: Partial<ProductValues>): Promise<void> {
-  const updated = await updateProduct(await connectAuth(), id, seen, changes).catch((error) => {
-    throw new ProductProblem(describeError(error))
+async function change(id: string, seen: object, changes: Partial<ProductValues>): Promise<void> {
+  const updated = await updateProduct(await connectAuth(), id, seen, changes).catch(async (error) => {
+    throw new ProductProblem(await describeError(error, changes.vat_class !== undefined))
   })
   if (updated.outcome === 'changed_meanwhile') throw new ChangedMeanwhile(updated.now)
-  if (updated.outcome === 'not_allowed') throw new ProductProblem('This product cannot be changed any more.')
+  if (updated.outcome === 'not_allowed') throw new ProductProblem(updated.why)
 }
 
-function describeError(error: { message: string; code?: string }): string {
+async function describeError(
+  error: { message: string; code?: string; hint?: string | null },
+  isStaff: boolean,
+): Promise<string> {
   if (isNetworkError(error)) return networkHint
-  if (findDatabaseRefusal(error)?.code === 'forbidden') return 'Only approved farmers can offer products.'
+  if (findDatabaseRefusal(error)?.code === 'forbidden') {
+    // It says by itself what is missing, as the second step.
+    if (error.hint) return error.message
+    const ended = await findEndOfSession(await connectAuth())
+    return (
+      ended ?? (isStaff ? 'Your account may not save this.' : 'Only approved farmers can offer products.')
+    )
+  }
   return 'We could not save this. Please check what you wrote, then try again.'
 }
 

@@ -1,13 +1,11 @@
 /** Changes of a product that is there already: only what was changed is sent, and what was sold meanwhile stays sold. */
 import { formatDateTime } from '#domain/dates.ts'
-import type { ProductDraft } from '#domain/market/product-proposals.ts'
+import { type ProductDraft, productQuestions, productWords } from '#domain/market/product-proposals.ts'
 import { formatNaira } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import type { AppClient } from '#site/lib/supabase.ts'
+import { type AppClient, renewToken } from '#site/lib/supabase.ts'
 
 /** What orders or other people change while a form is open; nobody writes over a value that they have not seen. */
-export type Counted = Pick<ProductDraft, 'stock' | 'price_kobo'>
-
 export type ProductValues = ProductDraft & {
   farmer_id: string | null
   farmer_name: string
@@ -24,13 +22,13 @@ export interface NumberNow<Value> {
   by?: string | null
 }
 
-export type CountedNow = { [Column in keyof Counted]?: NumberNow<Counted[Column]> }
+export type ValuesNow = { [Column in keyof ProductValues]?: NumberNow<ProductValues[Column]> }
 
 export type Updated =
   | { outcome: 'saved' }
   /** Nothing is saved: what these are now, of those that were to be changed. */
-  | { outcome: 'changed_meanwhile'; now: CountedNow }
-  | { outcome: 'not_allowed' }
+  | { outcome: 'changed_meanwhile'; now: ValuesNow }
+  | { outcome: 'not_allowed'; why: string }
 
 /** The columns whose value is another one than the person saw. */
 export function findChanges(seen: object, wanted: Partial<ProductValues>): Partial<ProductValues> {
@@ -38,23 +36,35 @@ export function findChanges(seen: object, wanted: Partial<ProductValues>): Parti
   return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== before.get(column)))
 }
 
-/** The database refuses a number that is another one than was seen. */
+/** The database refuses each value that is another one than was seen. */
 export async function updateProduct(
   client: AppClient,
   id: string,
-  seen: Partial<Counted>,
+  seen: object,
   changes: Partial<ProductValues>,
 ): Promise<Updated> {
+  const before = new Map(Object.entries(seen))
   const { error } = await client.rpc('change_product', {
     product_id: id,
     changes,
-    seen: { stock: seen.stock ?? null, price_kobo: seen.price_kobo ?? null },
+    seen: Object.fromEntries(Object.keys(changes).map((column) => [column, before.get(column) ?? null])),
   })
   if (!error) return { outcome: 'saved' }
-  const now = readNow<CountedNow>(error)
+  const now = readNow<ValuesNow>(error)
   if (now) return { outcome: 'changed_meanwhile', now }
-  if (error.code === '42501' && error.hint === 'not_yours') return { outcome: 'not_allowed' }
+  if (error.code === '42501' && error.hint === 'not_yours')
+    return {
+      outcome: 'not_allowed',
+      why: (await findEndOfSession(client)) ?? 'Your account may not change this product any more.',
+    }
   throw error
+}
+
+/** After a refusal for want of a right: the words where the session is over, which the page then leaves; null: it goes on. */
+export async function findEndOfSession(client: AppClient): Promise<string | null> {
+  const { session } = (await client.auth.getSession()).data
+  const token = session && (await renewToken(session.access_token))
+  return token ? null : 'Your session has ended. Sign in again to go on.'
 }
 
 /** Of a refusal because something was changed since it was seen; null: it is another one. */
@@ -74,6 +84,32 @@ export function describeSetter({ at, by }: Pick<NumberNow<unknown>, 'at' | 'by'>
 export function describeStockNow(stock: NumberNow<number | null>): string {
   const left = stock.now === null ? 'has no limit' : `is ${formatAmount(String(stock.now), 'Packs')}`
   return `Packs were sold or counted meanwhile: the stock now ${left}${describeSetter(stock)}. Nothing is saved yet. Check your count. To set it all the same, save again.`
+}
+
+const isQuestion = (column: string): column is keyof typeof productQuestions =>
+  Object.hasOwn(productQuestions, column)
+
+const otherLabels: Readonly<Record<string, string>> = {
+  weight_grams: productQuestions.weight.label,
+  farmer_id: 'Whose it is',
+  farmer_name: 'Farmer',
+  location: 'Place',
+  vat_class: 'VAT',
+  photo_path: productWords.photo.label,
+  more_photo_paths: productWords.more.label,
+}
+
+/** What is shown by a picture, or by a name that is not read with it. */
+const unspoken: readonly string[] = ['farmer_id', 'photo_path', 'more_photo_paths']
+
+/** Of any other value that somebody changed meanwhile. */
+export function describeValueNow(column: string, { now, at, by }: NumberNow<unknown>): string {
+  const label = isQuestion(column) ? productQuestions[column].label : (otherLabels[column] ?? column)
+  const words = column === 'weight_grams' ? `${Number(now) / 1000} kg` : `“${now}”`
+  const stands = unspoken.includes(column)
+    ? ''
+    : `: ${now === null ? 'it is empty now' : `it is ${words} now`}`
+  return `“${label}” was changed meanwhile${stands}${describeSetter({ at, by })}. Nothing is saved yet. Check yours. To set it all the same, save again.`
 }
 
 export function describePriceNow(price: NumberNow<number>): string {

@@ -455,7 +455,9 @@ describe('a payment above the limit', () => {
           'select public.admin_notices() as notices',
         )
       ).rows[0]?.notices.filter((notice) => notice.id === id)
-    expect(await notices(second)).toMatchObject([{ kind: 'money_waits' }])
+    expect(await notices(second)).toMatchObject([
+      { kind: 'money_waits', of: 'receipt', amount_kobo: large, currency: 'NGN' },
+    ])
     for (const person of [till.finance, till.buyer]) expect(await notices(person)).toEqual([])
     // Nor of their own order.
     await till.app.owner.query('update public.orders set user_id = $2 where id = $1', [id, second.id])

@@ -79,6 +79,35 @@ describe('a price and a stock', () => {
     expect(await read(productId)).toMatchObject({ price: 90_000, stock: 9 })
   })
 
+  it('and every other column that is named as seen are not written over: what it says now is answered', async () => {
+    const { productId } = await market.addProduct(10, 100_000)
+    const name = (await read(productId))?.name
+    const seen = { name, description: null, weight_grams: null, location: 'Keffi' }
+    await app.owner.query('update public.products set description = null, location = $2 where id = $1', [
+      productId,
+      'Keffi',
+    ])
+    const mine = { name: 'Brown rice', description: 'Sweet.', location: 'Jos' }
+    await market.call(first, 'change_product', productId, mine, seen)
+    const refusal = await market.refuse(
+      second,
+      'change_product',
+      productId,
+      { name: 'Red rice', location: 'Kano', season: 'All year' },
+      { ...seen, season: null },
+    )
+    expect(refusal).toMatchObject({ code: 'PT409', hint: 'seen' })
+    expect(JSON.parse(refusal.detail ?? '')).toEqual({
+      name: { now: 'Brown rice' },
+      location: { now: 'Jos' },
+    })
+    expect(await read(productId)).toMatchObject({ name: 'Brown rice' })
+    // What nobody else has changed is saved beside it.
+    await market.call(second, 'change_product', productId, { season: 'All year' }, { season: null })
+    await market.call(second, 'change_product', productId, { name: 'Red rice' }, { name: 'Brown rice' })
+    expect(await read(productId)).toMatchObject({ name: 'Red rice' })
+  })
+
   it('name a colleague to nobody who may not read names', async () => {
     const farmer = await app.addPerson()
     const { rows } = await app.owner.query<{ id: string }>(

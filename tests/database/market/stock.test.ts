@@ -433,3 +433,28 @@ describe('random events', () => {
     ])
   })
 })
+
+it('is announced to the desk where staff move it, and not where an order does', async () => {
+  const line = await market.addProduct(20)
+  const announced = async () => {
+    const { rows } = await app.owner.query<{ count: number }>(
+      `select count(*)::int as count from realtime.messages
+       where topic = 'desk' and payload ->> 'list' = 'products' and payload ->> 'record' = $1`,
+      [line.productId],
+    )
+    return rows[0]?.count
+  }
+  const before = (await announced()) ?? 0
+  let moved = 0
+  for (const movement of [
+    { reason: 'received', quantity: 5 },
+    { reason: 'spoiled', quantity: 2 },
+    { reason: 'counted', quantity: 22 },
+  ]) {
+    await record(line, movement)
+    expect(await announced()).toBe(before + ++moved)
+  }
+  await market.order(buyer.caller, [{ ...line, quantity: 3 }])
+  expect(await listMovements(line)).toMatchObject([{}, {}, {}, {}, { reason: 'reserved', reserved: 3 }])
+  expect(await announced()).toBe(before + moved)
+})

@@ -1,0 +1,1 @@
+CREATE TRIGGER notify_admin AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN (((new.actor_id IS NOT NULL) AND (new.order_id IS NULL))) EXECUTE FUNCTION private.notify_admin('products', 'product_id');
