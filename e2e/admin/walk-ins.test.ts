@@ -144,6 +144,8 @@ it('a correction that is dictated says before it is typed that it takes a second
   stage.expectError(/403/)
   await page.getByRole('button', { name: 'Send correction' }).click()
   await page
-    .getByText('This takes a second step at sign-in. Set it up under Security in your account, or sign in with it. What you typed is still here.')
+    .getByText(
+      'This takes a second step at sign-in. Set it up under Security in your account, or sign in with it. What you typed is still here.',
+    )
     .waitFor()
 })

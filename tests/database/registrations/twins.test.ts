@@ -80,8 +80,7 @@ const setSecret = (field: string) => {
       [type, id, field, hash],
     )
 }
-const phoneColumn = (type: string) =>
-  type === 'buyers' || type === 'investors' ? 'contact_phone' : 'phone'
+const phoneColumn = (type: string) => (type === 'buyers' || type === 'investors' ? 'contact_phone' : 'phone')
 const nameColumn = (type: string) => (type === 'buyers' ? 'contact_first_name' : 'contact_name')
 const setName = setColumn(nameColumn, 'Zubairu')
 const nameHash = randomBytes(32)
@@ -106,9 +105,10 @@ describe('the pairs of the lists', () => {
         [stored.id, newNumber(), newAddress(), `Only${'abcdefgh'[at]}`],
       )
       if (type === 'buyers')
-        await sql('update public.buyers set contact_last_name = null, alternative_phone = null where id = $1', [
-          stored.id,
-        ])
+        await sql(
+          'update public.buyers set contact_last_name = null, alternative_phone = null where id = $1',
+          [stored.id],
+        )
       for (const table of ['secrets', 'matches'])
         await sql(
           `update app_vault.${table} set match_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
