@@ -29,6 +29,7 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { describeValueNow } from './describe-value-now.ts'
 import { MorePhotos } from './more-photos.tsx'
 import { ProductPhoto } from './product-photo.tsx'
 import {
@@ -39,7 +40,7 @@ import {
   saveProduct,
   sendProductPhoto,
 } from './proposals-data.ts'
-import { describePriceNow, describeStockNow, describeValueNow, type ValuesNow } from './update-product.ts'
+import { describePriceNow, describeStockNow, type ValuesNow } from './update-product.ts'
 
 /** Where the words of the form stay on this device until they are saved; `save({})` forgets them. */
 export interface ProductDraftStore {

@@ -1,6 +1,6 @@
 /** Changes of a product that is there already: only what was changed is sent, and what was sold meanwhile stays sold. */
 import { formatDateTime } from '#domain/dates.ts'
-import { type ProductDraft, productQuestions, productWords } from '#domain/market/product-proposals.ts'
+import type { ProductDraft } from '#domain/market/product-proposals.ts'
 import { formatNaira } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { type AppClient, renewToken } from '#site/lib/supabase.ts'
@@ -84,32 +84,6 @@ export function describeSetter({ at, by }: Pick<NumberNow<unknown>, 'at' | 'by'>
 export function describeStockNow(stock: NumberNow<number | null>): string {
   const left = stock.now === null ? 'has no limit' : `is ${formatAmount(String(stock.now), 'Packs')}`
   return `Packs were sold or counted meanwhile: the stock now ${left}${describeSetter(stock)}. Nothing is saved yet. Check your count. To set it all the same, save again.`
-}
-
-const isQuestion = (column: string): column is keyof typeof productQuestions =>
-  Object.hasOwn(productQuestions, column)
-
-const otherLabels: Readonly<Record<string, string>> = {
-  weight_grams: productQuestions.weight.label,
-  farmer_id: 'Whose it is',
-  farmer_name: 'Farmer',
-  location: 'Place',
-  vat_class: 'VAT',
-  photo_path: productWords.photo.label,
-  more_photo_paths: productWords.more.label,
-}
-
-/** What is shown by a picture, or by a name that is not read with it. */
-const unspoken: readonly string[] = ['farmer_id', 'photo_path', 'more_photo_paths']
-
-/** Of any other value that somebody changed meanwhile. */
-export function describeValueNow(column: string, { now, at, by }: NumberNow<unknown>): string {
-  const label = isQuestion(column) ? productQuestions[column].label : (otherLabels[column] ?? column)
-  const words = column === 'weight_grams' ? `${Number(now) / 1000} kg` : `“${now}”`
-  const stands = unspoken.includes(column)
-    ? ''
-    : `: ${now === null ? 'it is empty now' : `it is ${words} now`}`
-  return `“${label}” was changed meanwhile${stands}${describeSetter({ at, by })}. Nothing is saved yet. Check yours. To set it all the same, save again.`
 }
 
 export function describePriceNow(price: NumberNow<number>): string {
