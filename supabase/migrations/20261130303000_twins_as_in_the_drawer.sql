@@ -231,5 +231,4 @@ COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Deri
 
 REVOKE ALL ON FUNCTION "private"."own_secret_fields"() FROM PUBLIC;
 
--- Pairs of registrations of before.
-SELECT private.find_twins(array(SELECT id FROM private.registrations));
+-- Pairs of registrations of before are made by 20261130309910, in batches.

@@ -303,7 +303,6 @@ as $$
     additional_info = null,
     has_photo = false
   where id in (select private.registrations_of($1, $2));
-  delete from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2));
   update private.submission_keys as t set fingerprint = null
   where user_id = $1 or record_id in (select private.registrations_of($1, $2));
   delete from private.staff_visits as t where user_id = $1;

@@ -69,7 +69,7 @@ create table app_vault.secrets (
   constraint secrets_match_hash_length check (octet_length(match_hash) = 32)
 )
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 0);
-create index secrets_match_hash_idx on app_vault.secrets (match_hash, field);
+create index secrets_match_hash_idx on app_vault.secrets (match_hash, field, record_id);
 create index secrets_person_id_idx on app_vault.secrets (person_id);
 
 create table app_vault.matches (
@@ -322,7 +322,7 @@ as $$
   where mine.record_type = $1 and mine.record_id = $2 and (other.record_type, other.record_id) <> ($1, $2)
 $$;
 
--- The secrets that no two people share: the same one is a hint that two records are of one person.
+-- The secrets that two people seldom share: the same one is a hint that two records are of one person.
 create function private.own_secret_fields() returns text[]
 language sql immutable set search_path = ''
 as $$

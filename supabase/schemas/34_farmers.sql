@@ -65,9 +65,9 @@ comment on column public.farmers.farming_experience_years is 'The lower bound of
 comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was stored.';
 comment on column public.farmers.entered_by is 'The member of staff who entered the form on someone''s behalf. No foreign key: from a record one way alone leads to profiles, the person''s own.';
 comment on column public.farmers.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';
-create index farmers_contact_email_idx on public.farmers (lower(contact_email));
+create index farmers_contact_email_idx on public.farmers (lower(contact_email), id);
 create index farmers_created_at_idx on public.farmers (created_at desc, id);
-create index farmers_phone_idx on public.farmers (phone);
+create index farmers_phone_idx on public.farmers (phone, id);
 create index farmers_list_name_idx on public.farmers ((lower(farm_name) collate "C"), id);
 -- Whose photo has not come is counted by it (private.filter_condition).
 create index farmers_photo_missing_idx on public.farmers (id) where not has_photo;

@@ -50,9 +50,9 @@ create table public.training_enrolments (
 comment on column public.training_enrolments.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.training_enrolments.sent_again_at is 'When other answers were last sent, by its person or by staff for them, or when it was agreed to again: what was promised counts from then.';
 comment on column public.training_enrolments.is_minor is 'Under 18 when they enrolled: the guardian stands in training_enrolment_private. The birth date lies in the vault.';
-create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email));
+create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email), id);
 create index training_enrolments_created_at_idx on public.training_enrolments (created_at desc, id);
-create index training_enrolments_phone_idx on public.training_enrolments (phone);
+create index training_enrolments_phone_idx on public.training_enrolments (phone, id);
 create index training_enrolments_list_name_idx on public.training_enrolments ((lower(contact_name) collate "C"), id);
 -- Whose photo has not come is counted by it (private.filter_condition).
 create index training_enrolments_photo_missing_idx on public.training_enrolments (id) where not has_photo;
@@ -75,7 +75,7 @@ create table public.training_enrolment_private (
     (guardian_name is null) = (guardian_phone is null) and (guardian_name is null) = (guardian_consent is not true))
 );
 comment on column public.training_enrolment_private.guardian_consent is 'A parent or guardian agreed to the enrolment of someone under 18 (NDPA, section 31).';
-create index training_enrolment_private_guardian_phone_idx on public.training_enrolment_private (guardian_phone);
+create index training_enrolment_private_guardian_phone_idx on public.training_enrolment_private (guardian_phone, training_enrolment_id);
 
 create function public.training_enrolments(public.record_page) returns setof public.training_enrolments
 language sql stable set search_path = ''

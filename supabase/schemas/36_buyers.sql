@@ -102,9 +102,9 @@ comment on column public.buyers.annual_revenue is 'Despite its name tonnes, not 
 comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not stored in this table.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';
 comment on column public.buyers.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';
-create index buyers_alternative_phone_idx on public.buyers (alternative_phone);
-create index buyers_contact_email_idx on public.buyers (lower(contact_email));
-create index buyers_contact_phone_idx on public.buyers (contact_phone);
+create index buyers_alternative_phone_idx on public.buyers (alternative_phone, id);
+create index buyers_contact_email_idx on public.buyers (lower(contact_email), id);
+create index buyers_contact_phone_idx on public.buyers (contact_phone, id);
 create index buyers_created_at_idx on public.buyers (created_at desc, id);
 -- One open or approved record for each person and type; someone declined may apply again.
 create unique index buyers_one_open_per_person on public.buyers (user_id, buyer_type)

@@ -77,8 +77,8 @@ comment on column public.investors.sent_again_at is 'When other answers were las
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
 comment on column public.investors.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';
-create index investors_contact_email_idx on public.investors (lower(contact_email));
-create index investors_contact_phone_idx on public.investors (contact_phone);
+create index investors_contact_email_idx on public.investors (lower(contact_email), id);
+create index investors_contact_phone_idx on public.investors (contact_phone, id);
 create index investors_created_at_idx on public.investors (created_at desc, id);
 create index investors_list_name_idx on public.investors ((lower(coalesce(company_name, contact_name)) collate "C"), id);
 create index investors_sort_contact_idx on public.investors (sort_contact, created_at desc, id);
@@ -143,7 +143,7 @@ create table public.investor_private (
   constraint investor_private_additional_info_length check (char_length(additional_info) <= 2000)
 );
 comment on table public.investor_private is 'BVN, identity number, account number, wallet and birth date are not here: they lie in the vault.';
-create index investor_private_company_phone_idx on public.investor_private (company_phone);
+create index investor_private_company_phone_idx on public.investor_private (company_phone, investor_id);
 
 create function public.investors(public.record_page) returns setof public.investors
 language sql stable set search_path = ''

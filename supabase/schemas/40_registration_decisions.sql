@@ -71,8 +71,8 @@ begin
   end if;
 end $$;
 
--- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. private.find_twins keeps the
--- same for the lists, but for a name alone: the rule is changed in both. Only kinds
+-- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. private.find_twins stores
+-- the same pairs for the lists, except those by name alone and by the account alone of two kinds; change both. Only kinds
 -- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
 create function public.find_duplicates(record_type text, record_id uuid)
 returns table (other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamptz, reasons text[])

@@ -409,6 +409,8 @@ begin
         'reference', current_record.reference);
     end if;
   end loop;
+  -- Here, because the triggers at the end of the transaction take them record by record.
+  perform private.lock_signs(array(select (record ->> 'id')::uuid from jsonb_array_elements(claimed) as record));
   return claimed;
 end $$;
 

@@ -316,6 +316,10 @@ create trigger refuse_change before update on private.registration_merges
 create trigger refuse_truncate before truncate on private.registration_merges
   for each statement execute function private.refuse_change();
 
+-- The younger is no pair any more, nor are the others its.
+create constraint trigger note_twins after insert or delete on private.registration_merges
+  deferrable initially deferred for each row execute function private.note_twins('younger_id');
+
 alter table private.registration_merges enable row level security;
 revoke all on table private.registration_merges from public, anon, authenticated, service_role;
 
