@@ -1,7 +1,7 @@
 // Plain text: what is removed, what stays, and that cleaning twice changes nothing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLine, cleanText, countCharacters, endSentence } from './text.ts'
+import { cleanLine, cleanText, countCharacters } from './text.ts'
 
 describe('a line of text', () => {
   it.each([
@@ -80,12 +80,4 @@ describe('length', () => {
   it('counts characters as people do, not the halves of an emoji', () => {
     expect(countCharacters('😀é')).toBe(2)
   })
-})
-
-it('a refusal has one full stop before another sentence', () => {
-  expect(['Please wait', 'Please wait.', 'Is it there?'].map(endSentence)).toEqual([
-    'Please wait.',
-    'Please wait.',
-    'Is it there?',
-  ])
 })

@@ -50,11 +50,6 @@ export function countCharacters(value: string): number {
   return count
 }
 
-/** What is said before another sentence, with its full stop. */
-export function endSentence(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`
-}
-
 /** Digits or letters without the spaces and hyphens that people put between them. */
 export function joinCharacters(text: string): string {
   return cleanLine(text).replace(/[ -]/g, '')

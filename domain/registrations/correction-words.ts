@@ -11,6 +11,11 @@ export const correctionWords = {
   stillHere: 'What you typed is still here.',
 } as const
 
+/** What is said before another sentence, with its full stop. */
+export function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
+}
+
 export const changeWords = {
   label: (group: string) => `Change: ${group}`,
   submitLabel: 'Send change',

@@ -1,7 +1,6 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
 import { useEffect } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { AccountDeleted } from '#site/account/my-data/account-deleted.tsx'
 import { deletedHere } from '#site/account/my-data/deleted-here.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { useStore } from '#site/lib/external-store.ts'
@@ -26,13 +25,13 @@ export default function AccountRoute() {
   const page = pages.find(({ to }) => to === path)
   const title = page?.title ?? page?.label ?? titleOf(path)
   const { status } = useAuth()
-  const isDeleted = useStore(deletedHere, false)
+  const deleted = useStore(deletedHere, null)
   // Who signs in next has an account of their own.
   useEffect(() => {
-    if (status === 'signedIn') deletedHere.set(false)
+    if (status === 'signedIn') deletedHere.set(null)
   }, [status])
-  useEffect(() => () => deletedHere.set(false), [])
-  if (isDeleted && status === 'signedOut') return <AccountDeleted />
+  useEffect(() => () => deletedHere.set(null), [])
+  if (deleted && status === 'signedOut') return deleted
   return (
     <Guard title={title}>
       <div className="wrap grid grid-cols-1 items-start gap-x-12 gap-y-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-12">

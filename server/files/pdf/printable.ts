@@ -1,11 +1,11 @@
 // What our faces can print of a text: each letter that they lack has a mark in its place, so that nothing is missing in silence.
 import type PDFDocument from 'pdfkit'
-import type { Face } from './sheet.ts'
 
 /** For what cannot be shown (U+FFFD of Unicode): nobody types it, and each of our faces has it. */
 export const missingMark = '\uFFFD'
 
-interface Printable {
+interface Printable<Face> {
+  /** Without a face, for the one that is used where none is named. */
   printable(text: string, face?: Face): string
   /** Whether a mark was set since the document was opened. */
   hasMissingLetters(): boolean
@@ -16,10 +16,12 @@ interface WithFace {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
-export function createPrintable(choose: (face: Face) => InstanceType<typeof PDFDocument>): Printable {
+export function createPrintable<Face>(
+  choose: (face: Face | undefined) => InstanceType<typeof PDFDocument>,
+): Printable<Face> {
   let isAnyMissing = false
   return {
-    printable(text, face = 'sans') {
+    printable(text, face) {
       const composed = text.normalize('NFC')
       if (/^[\n\x20-\x7e]*$/.test(composed)) return composed
       const { font } = (choose(face) as unknown as WithFace)._font

@@ -94,7 +94,7 @@ export function openSheet(facts: SheetFacts): Sheet {
   const root = doc.struct('Document')
   doc.addStructure(root)
   let isInRow = false
-  const print = createPrintable((face) => doc.font(face))
+  const print = createPrintable((face: Face = 'sans') => doc.font(face))
 
   const decorate = (draw: () => void) => {
     doc.markContent('Artifact', { type: 'Layout' })

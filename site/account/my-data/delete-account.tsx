@@ -17,6 +17,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
+import { AccountDeleted } from './account-deleted.tsx'
 import { deletedHere } from './deleted-here.ts'
 import { deleteMyAccount, openOrdersQuery } from './my-data-calls.ts'
 
@@ -41,7 +42,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     async send(input) {
       await deleteMyAccount(input)
       // Before the session ends, which takes this page away.
-      deletedHere.set(true)
+      deletedHere.set(<AccountDeleted />)
       const { error } = await signOut()
       // Erased all the same: nothing of it stays on this device.
       if (error) {

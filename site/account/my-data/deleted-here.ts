@@ -1,4 +1,6 @@
-/** Whether the account of this page was deleted here for good: said in its place, until somebody signs in or leaves. */
+/** What says that the account of this page was deleted here for good, in the place of /account, until somebody signs in or leaves. */
+import type { ReactNode } from 'react'
 import { createStore } from '#site/lib/external-store.ts'
 
-export const deletedHere = createStore(false)
+/** Given by the page that deletes: the others need not load it. */
+export const deletedHere = createStore<ReactNode>(null)

@@ -4,8 +4,12 @@
  */
 
 import { useEffect, useRef } from 'react'
-import { changeWords, correctionWords, joinNames } from '#domain/registrations/correction-words.ts'
-import { endSentence } from '#domain/text.ts'
+import {
+  changeWords,
+  correctionWords,
+  endSentence,
+  joinNames,
+} from '#domain/registrations/correction-words.ts'
 import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import { isOptional, ruleOf } from '#site/registrations/long-form/values.ts'
