@@ -74,11 +74,9 @@ const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const adminListModules =
   /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|scroll-record|use-bulk|use-changed-rows|views-key))\./
-/** What was written with the person of a record; its templates are changed among the settings. */
-const conversationModules = /\/site\/admin\/conversations\/(conversation|conversation-data)\./
-/** One record, whatever it is, in the drawer or on its page. */
+/** One record, whatever it is, in the drawer or on its page, with what was written with its person. */
 const adminRecordModules =
-  /\/(domain\/admin\/quote-words|site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|orders\/money-calls|tasks\/(mention-box|mentions|record-tasks)))\./
+  /\/(domain\/admin\/quote-words|site\/admin\/(conversations\/(conversation|conversation-data)|records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|orders\/money-calls|tasks\/(mention-box|mentions|record-tasks)))\./
 /** Of the checkout's form, what an order that is placed needs as well: its other parts come when there is one. */
 const checkoutModules =
   /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/(help-contact|price-changes)))\./
@@ -212,7 +210,6 @@ export default defineConfig({
                 { name: 'admin-work', test: adminWorkModules },
                 { name: 'list-tools', test: listToolModules },
                 { name: 'admin-list', test: adminListModules },
-                { name: 'conversation', test: conversationModules },
                 { name: 'admin-record', test: adminRecordModules },
                 { name: 'checkout', test: checkoutModules },
                 { name: 'order', test: orderModules },
