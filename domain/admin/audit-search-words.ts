@@ -118,6 +118,8 @@ interface Deed extends Sample {
   of?: readonly Change[]
 }
 
+/** Who accepts an invitation writes the row of their own role. */
+const byInvitation = '$.id == $.actor'
 const isLogo = '$.id == "logo"'
 const isText = '$.after.value.type() == "string"'
 const secondPerson = given('outcome')
@@ -151,7 +153,10 @@ const deeds: readonly Deed[] = [
   },
   { table: 'quotes', of: ['insert'] },
   { table: 'quotes', of: ['update', 'delete'] },
-  ...changes.map((change): Deed => ({ table: 'user_roles', of: [change] })),
+  { table: 'user_roles', of: ['insert'], id: 'me', when: byInvitation },
+  { table: 'user_roles', of: ['insert'], when: not(byInvitation) },
+  { table: 'user_roles', of: ['update'] },
+  { table: 'user_roles', of: ['delete'] },
   { table: 'role_permissions', of: ['insert', 'update'] },
   { table: 'role_permissions', of: ['delete'] },
   { table: 'staff_invitations', of: ['insert'] },

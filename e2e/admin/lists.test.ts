@@ -1,4 +1,4 @@
-/** What a list shows at once, measured; who else reads a record; the figures of the day; and what is printed. */
+/** What a list shows at once, measured; how it is sorted, and which columns it has; who else reads a record; the figures of the day; and what is printed. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formatDayInWords, getLagosDay } from '#domain/dates.ts'
@@ -461,5 +461,92 @@ it('orders, investors and figures are printed on A4 as large as they are, and no
       expect((await name.boundingBox())?.width).toBeGreaterThan(40)
     }
     await page.close()
+  }
+})
+
+it('a list of orders is sorted by each head; of an order that it has not, the head of its own is marked and turned around', async () => {
+  const placed = [await placeOrder('Ginger'), await placeOrder('Yam')].map(({ code }) => code)
+  const page = await openAdmin('/admin/queues/orders?sort=unheard-of')
+  const marked = () =>
+    page
+      .locator('th[aria-sort]')
+      .evaluateAll((heads) => heads.map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`))
+  expect(await marked()).toEqual(['Placed descending'])
+  await page.getByRole('columnheader', { name: 'Placed' }).getByRole('button').click()
+  await expectPath(page, '/admin/queues/orders?sort=oldest')
+  for (const [label, first, second] of [
+    ['Code', 'code', 'code_last'],
+    ['Buyer', 'buyer', 'buyer_last'],
+    ['Total', 'total', 'least'],
+    ['Delivery', 'delivery', 'delivery_last'],
+    ['Money, goods', 'money', 'money_last'],
+  ] as const) {
+    const head = page.getByRole('columnheader', { name: label }).getByRole('button')
+    for (const sort of [first, second]) {
+      await head.click()
+      await expectPath(page, `/admin/queues/orders?sort=${sort}`)
+    }
+  }
+  await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
+  await expect
+    .poll(async () =>
+      (await page.locator('[data-open]').allInnerTexts()).filter((code) => placed.includes(code)),
+    )
+    .toEqual(placed.toSorted())
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sorts = page.getByLabel('Sort', { exact: true })
+  await sorts.selectOption('Without a price, then smallest')
+  await expectPath(page, '/admin/queues/orders?sort=least')
+})
+
+it('a list shows the columns that are chosen, here and in a saved view, and is sorted by name', async () => {
+  await addFarmers('Nguru', 3)
+  const page = await openAdmin('/admin?tab=farmers&q=Nguru')
+  const heads = () => page.getByRole('columnheader').allInnerTexts()
+  const names = () => page.locator('[data-open]').allInnerTexts()
+  const head = page.getByRole('columnheader', { name: /^Farm\b/ })
+  const byName = head.getByRole('button')
+  // The second of two quick presses goes on from the first.
+  await byName.dblclick()
+  await expect.poll(names).toEqual(['Nguru farm 3', 'Nguru farm 2', 'Nguru farm 1'])
+  expect(await head.getAttribute('aria-sort')).toBe('descending')
+  await byName.click()
+  await expect.poll(names).toEqual(['Nguru farm 1', 'Nguru farm 2', 'Nguru farm 3'])
+  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Crops').last().uncheck()
+  await page.getByLabel('Location').last().uncheck()
+  expect((await heads()).join(' ')).not.toMatch(/crops|location/i)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save this view' })
+  await saving.getByRole('button', { name: 'Save view' }).click()
+  const noName = saving.getByText('Please give it a name of at least 2 letters')
+  await noName.waitFor()
+  await page.keyboard.press('Escape')
+  await saving.waitFor({ state: 'hidden' })
+  // Opened again, it says nothing of the attempt before.
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await saving.getByLabel('Name').waitFor()
+  expect(await noName.count()).toBe(0)
+  await saving.getByLabel('Name').fill('Short')
+  await saving.getByRole('button', { name: 'Save view' }).click()
+  await expectToast(page, 'View saved')
+  // The button that opened the form is gone: the view that it saved has the focus.
+  const savedView = page.locator('.list-views').getByRole('button', { name: 'Short', exact: true })
+  await expect.poll(() => savedView.evaluate((button) => button === document.activeElement)).toBe(true)
+  // A way of one's own in the side bar, on every page of the desk.
+  const shortcut = page.getByRole('list', { name: 'Mine' }).getByRole('link', { name: 'Short', exact: true })
+  await shortcut.waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect.poll(async () => (await heads()).join(' ')).not.toMatch(/crops/i)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Crops').last().check()
+  await expect.poll(async () => (await heads()).join(' ')).toMatch(/crops/i)
+  await page.getByRole('button', { name: 'Short', exact: true }).click()
+  await expect.poll(async () => (await heads()).join(' ')).not.toMatch(/crops/i)
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await expectSound(page)
   }
 })

@@ -1,7 +1,7 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { formatDate, formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
+import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
@@ -460,97 +460,6 @@ it('a guest who closes the page of one such order on a phone of someone else lea
   await page.goto('/marketplace?view=cart')
   await page.getByRole('dialog').locator('.notice', { hasText: other }).waitFor()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ada Obi')
-})
-
-it('what bears VAT says so before it is ordered, and on the order', async () => {
-  const jute = await stall.addProduct('Jute of the household', 1_000_000)
-  await stall.sql(`update public.products set vat_class = 'standard' where id = '${jute.id}'`)
-  const page = await stage.newPage({ viewport: phone })
-  await fillCart(page, [{ ...jute, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page)
-  await page.locator('label.choice').filter({ hasText: 'Deliver to my address' }).click()
-  await page.getByText('standard rate, Nigeria Tax Act 2025').waitFor()
-  await page.getByText('₦937.50').waitFor()
-  await expectSound(page)
-  await page.getByText('₦13,437.50').first().waitFor()
-  await showPaymentDetails(page)
-  await readCode(page)
-  expect((await stall.orders()).at(-1)).toMatchObject({ total_amount_kobo: '1343750' })
-  // It comes tomorrow, and can be paid until then: what a late transfer means stands where it is paid.
-  const pay = page.locator('.panel', { hasText: 'Pay by bank transfer' })
-  const tomorrowAt = new Date(Date.now() + 86_400_000)
-  const tomorrow = formatDayInWords(getLagosDay(tomorrowAt))
-  const late = `If it reaches us after ${tomorrow}, it comes on another day, which we tell you.`
-  await pay.getByText(late).waitFor()
-  await page.getByRole('link', { name: 'See your order' }).click()
-  await pay.getByText(late).waitFor()
-  await page.getByText('VAT 7.5%').waitFor()
-  await expectSound(page)
-
-  // On the desk it adds up, each amount below the other; in the list its day is read whole.
-  const [{ id, code } = { id: '', code: '' }] = (await stall.orders()).slice(-1)
-  const desk = await stage.newPage({ viewport: desktop, as: staff })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  const lines = desk.getByRole('region', { name: 'Lines' })
-  const edges = await Promise.all(
-    ['₦10,000', '₦2,500', '₦937.50', '₦13,437.50'].map(async (amount) => {
-      const { x = 0, width = 0 } = (await lines.getByText(amount, { exact: true }).boundingBox()) ?? {}
-      return Math.round(x + width)
-    }),
-  )
-  expect(new Set(edges).size).toBe(1)
-  await desk.goto(`/admin/queues/orders?q=${code}`)
-  const day = desk.locator('.records td .lines p').getByText(formatDate(getLagosDay(tomorrowAt)))
-  await day.waitFor()
-  expect(await day.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
-})
-
-it('of a mixed cart each line says what it bears: in the checkout, on the order of a guest and of a member, and on the desk', async () => {
-  const rice = await stall.addProduct('Rice beside bags', 3_500_000)
-  const bags = await stall.addProduct('Jute bags beside rice', 1_000_000)
-  await stall.sql(`update public.products set vat_class = 'standard' where id = '${bags.id}'`)
-  const member = await stage.app.newPerson()
-  const desk = await stage.newPage({ viewport: desktop, as: staff })
-  /** Both lines, each with its own rate, and nobody else's. */
-  const expectRates = async (lines: Locator) => {
-    for (const [{ name }, rate, other] of [
-      [rice, 'VAT 0%', 'VAT 7.5%'],
-      [bags, 'VAT 7.5%', 'VAT 0%'],
-    ] as const) {
-      const line = lines.getByRole('listitem').filter({ hasText: name })
-      await line.getByText(rate, { exact: true }).waitFor()
-      expect(await line.getByText(other, { exact: true }).count()).toBe(0)
-    }
-  }
-  for (const as of [undefined, member]) {
-    const page = await stage.newPage({ viewport: phone, as })
-    await fillCart(page, [
-      { ...rice, quantity: 1 },
-      { ...bags, quantity: 1 },
-    ])
-    await openCheckout(page)
-    await fillContact(page)
-    await page.locator('label.choice').filter({ hasText: 'Deliver to my address' }).click()
-    const summary = page.locator('.panel', { hasText: 'Order summary' })
-    await expectRates(summary)
-    await expectSound(page)
-    await showPaymentDetails(page)
-    const code = await readCode(page)
-    await expectRates(summary)
-    await page.getByRole('link', { name: 'See your order' }).click()
-    const slip = page.locator('.confirmation', { hasText: code })
-    await expectRates(slip)
-    await slip.getByText('on ₦10,000', { exact: false }).waitFor()
-    await expectSound(page)
-    const [{ id } = { id: '' }] = await stall.sql<{ id: string }>(
-      'select id from public.orders where code = $1',
-      [code],
-    )
-    await desk.goto(`/admin/queues/orders/${id}`)
-    await expectRates(desk.getByRole('region', { name: 'Lines' }))
-    await expectSound(desk)
-  }
 })
 
 it('a zone and a depot that staff add by their forms are what a buyer there chooses from', async () => {

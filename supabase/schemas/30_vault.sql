@@ -322,13 +322,6 @@ as $$
   where mine.record_type = $1 and mine.record_id = $2 and (other.record_type, other.record_id) <> ($1, $2)
 $$;
 
--- The secrets that two people seldom share: the same one is a hint that two records are of one person.
-create function private.own_secret_fields() returns text[]
-language sql immutable set search_path = ''
-as $$
-  select '{accountNumber,bvn,idNumber,sidraWalletAddress}'::text[]
-$$;
-
 -- When a record goes, what was secret in it goes with it, and a key that opens nothing any more is destroyed.
 create function private.forget_sealed(record_type text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -589,7 +582,7 @@ revoke all on function
   private.find_person_key(uuid, uuid), private.find_vault_matches(text, uuid), private.forget_masks(),
   private.forget_sealed(text, uuid), private.store_app_key(text, bytea, text), private.store_seal_key(bytea, bytea, text),
   private.list_master_key_ids(), private.list_old_keys(text, integer), private.list_unsealed_people(uuid, integer),
-  private.looks_encrypted(bytea), private.note_broken_seal(uuid, text, uuid), private.own_secret_fields(), private.read_encrypted(text),
+  private.looks_encrypted(bytea), private.note_broken_seal(uuid, text, uuid), private.read_encrypted(text),
   private.read_seal_key(), private.read_sealed(uuid[], text), private.read_unsealed_person(uuid),
   private.rewrap_key(text, bytea, bytea, text), private.seal_person(uuid, jsonb), private.sealed_of(uuid[]),
   private.store_sealed(jsonb, text, uuid), private.vault_person_ids(uuid), private.vault_person_of(text, uuid)

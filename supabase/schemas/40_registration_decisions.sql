@@ -71,6 +71,13 @@ begin
   end if;
 end $$;
 
+-- The secrets that two people seldom share: the same one is a hint that two records are of one person.
+create function private.own_secret_fields() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select '{accountNumber,bvn,idNumber,sidraWalletAddress}'::text[]
+$$;
+
 -- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. private.find_twins stores
 -- the same pairs for the lists, except those by name alone and by the account alone of two kinds; change both. Only kinds
 -- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
@@ -451,7 +458,7 @@ grant select on table public.correction_states to authenticated;
 
 revoke all on function
   private.after_correction_insert(), private.after_registration_change(), private.awaits_correction(text, uuid),
-  private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb),
+  private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.own_secret_fields(), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb),
   public.find_duplicates(text, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])

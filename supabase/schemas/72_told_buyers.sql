@@ -1,5 +1,39 @@
 -- How news of an order reach its buyer, and whose number is to be rung for want of it: for those who read orders, as fields of each row.
 
+-- Whose number is to be rung: a guest without email to whom nobody has said what the delivery costs, or that a receipt of theirs was
+-- corrected within the last thirty days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were
+-- to be brought within the last seven days. Until a call since then has settled it.
+-- From the few orders that may be meant, not from all that have a delivery.
+create view private.orders_to_ring with (security_invoker = true) as
+  select meant.id
+  from (
+    select own.id, chosen.quoted_at as since
+    from public.orders as own
+    join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
+    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+    where own.awaits_delivery and own.status = 'pending' and own.user_id is null
+    union all
+    select own.id, max(correction.created_at)
+    from public.payments as correction
+    join public.orders as own on own.id = correction.order_id
+    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+    -- The receipts that were corrected are few, and have an index.
+    where correction.corrects_id is not null and correction.amount_kobo <> 0 and correction.created_at > now() - interval '30 days' and own.user_id is null and not own.is_demo
+    group by own.id
+    union all
+    select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
+    from public.orders as own
+    join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
+    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
+    where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+      and own.delivers_until between (now() at time zone 'Africa/Lagos')::date - 7 and (now() at time zone 'Africa/Lagos')::date + 1
+  ) as meant
+  where not exists (
+    select from public.phone_calls as phone_call
+    where phone_call.record_id = meant.id and phone_call.record_type = 'orders'
+      and phone_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and phone_call.created_at >= meant.since);
+revoke all on table private.orders_to_ring from public, anon, authenticated, service_role;
+
 -- By mail, else by text where those are sent and the news has one; null is by neither. As private.notify_buyer.
 create function public.told_by(public.orders) returns text
 language sql stable security definer set search_path = ''
