@@ -229,7 +229,14 @@ describe('a decision', () => {
     await drawer.getByRole('region', { name: 'Notes' }).waitFor()
     await expect
       .poll(() => seenRequests)
-      .toEqual(expect.arrayContaining(['GET order_documents', 'GET payments', 'POST record_history']))
+      .toEqual(
+        expect.arrayContaining([
+          'GET order_documents',
+          'GET payments',
+          'POST list_money_entries',
+          'POST record_history',
+        ]),
+      )
     seenRequests.length = 0
     await approve(two, drawer)
     await expect.poll(() => seenRequests).toContain('GET payments')

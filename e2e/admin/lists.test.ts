@@ -465,7 +465,7 @@ it('orders, investors and figures are printed on A4 as large as they are, and no
 })
 
 it('a list of orders is sorted by each head; of an order that it has not, the head of its own is marked and turned around', async () => {
-  const placed = [await placeOrder('Ginger'), await placeOrder('Yam')].map(({ code }) => code)
+  for (const crop of ['Ginger', 'Yam']) await placeOrder(crop)
   const page = await openAdmin('/admin/queues/orders?sort=unheard-of')
   const marked = () =>
     page
@@ -488,11 +488,13 @@ it('a list of orders is sorted by each head; of an order that it has not, the he
     }
   }
   await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
+  // Not all stand on the first page.
   await expect
-    .poll(async () =>
-      (await page.locator('[data-open]').allInnerTexts()).filter((code) => placed.includes(code)),
-    )
-    .toEqual(placed.toSorted())
+    .poll(async () => {
+      const codes = await page.locator('[data-open]').allInnerTexts()
+      return codes.length > 1 && codes.join() === codes.toSorted().join()
+    })
+    .toBe(true)
   await page.getByRole('button', { name: 'Filters' }).click()
   const sorts = page.getByLabel('Sort', { exact: true })
   await sorts.selectOption('Without a price, then smallest')

@@ -392,6 +392,10 @@ describe('the queues beyond the four', () => {
       expect(shown, path).toEqual([false, true, true, false])
       expect(new URL(page.url()).searchParams.get('since'), path).toBe('2026-03-02')
     }
+    // Late since March, they would lead the register.
+    await sql(
+      `begin; set local session_replication_role = replica; delete from public.breaches where title like 'Day _'; commit`,
+    )
   })
 
   it.each([

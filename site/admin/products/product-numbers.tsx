@@ -22,6 +22,7 @@ import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import {
   describePriceNow,
   describeSetter,
+  explainNotAllowed,
   type NumberNow,
   readNow,
   updateProduct,
@@ -92,7 +93,7 @@ export function PriceCell({ product }: { product: NumberedProduct }) {
           override(present.now)
           return refused(describePriceNow(present))
         }
-        return updated.outcome === 'saved' ? null : refused(updated.why)
+        return updated.outcome === 'saved' ? null : refused(await explainNotAllowed(client))
       } catch (error) {
         return { error: error as { code: string; message: string } }
       }

@@ -11,6 +11,7 @@ import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
 import { signProductPhoto } from '#site/market/products/sign-product-photo.ts'
 import {
+  explainNotAllowed,
   findChanges,
   findEndOfSession,
   type ProductValues,
@@ -126,7 +127,8 @@ async function change(id: string, seen: object, changes: Partial<ProductValues>)
     throw new ProductProblem(await describeError(error, changes.vat_class !== undefined))
   })
   if (updated.outcome === 'changed_meanwhile') throw new ChangedMeanwhile(updated.now)
-  if (updated.outcome === 'not_allowed') throw new ProductProblem(updated.why)
+  if (updated.outcome === 'not_allowed')
+    throw new ProductProblem(await explainNotAllowed(await connectAuth()))
 }
 
 async function describeError(

@@ -28,7 +28,7 @@ export type Updated =
   | { outcome: 'saved' }
   /** Nothing is saved: what these are now, of those that were to be changed. */
   | { outcome: 'changed_meanwhile'; now: ValuesNow }
-  | { outcome: 'not_allowed'; why: string }
+  | { outcome: 'not_allowed' }
 
 /** The columns whose value is another one than the person saw. */
 export function findChanges(seen: object, wanted: Partial<ProductValues>): Partial<ProductValues> {
@@ -52,12 +52,12 @@ export async function updateProduct(
   if (!error) return { outcome: 'saved' }
   const now = readNow<ValuesNow>(error)
   if (now) return { outcome: 'changed_meanwhile', now }
-  if (error.code === '42501' && error.hint === 'not_yours')
-    return {
-      outcome: 'not_allowed',
-      why: (await findEndOfSession(client)) ?? 'Your account may not change this product any more.',
-    }
+  if (error.code === '42501' && error.hint === 'not_yours') return { outcome: 'not_allowed' }
   throw error
+}
+
+export async function explainNotAllowed(client: AppClient): Promise<string> {
+  return (await findEndOfSession(client)) ?? 'Your account may not change this product any more.'
 }
 
 /** After a refusal for want of a right: the words where the session is over, which the page then leaves; null: it goes on. */

@@ -23,7 +23,7 @@ describe('proposing', () => {
       service,
     ])
       expect((await app.refusalOf(caller, text, values)).code).toBe('42501')
-    expect((await app.refusalOf(finance.caller, text, values)).message).toContain('second factor')
+    expect((await app.refusalOf(finance.caller, text, values)).message).toContain('second step')
   })
 
   it.each([

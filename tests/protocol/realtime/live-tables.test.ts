@@ -73,15 +73,17 @@ describe('the channel of the desk', () => {
     await visitor.removeAllChannels()
   })
 
-  it('says once for each transaction which list has changed, and nothing of what stands in it', async () => {
+  it('says once for each transaction which list has changed, of products and mails the record, and nothing of what stands in it', async () => {
     const admin = await app.newAdmin()
     const { heard } = await join(admin.client)
     const record = randomUUID()
-    await asOwner(app.databaseUrl, async (owner) => {
+    const product = await asOwner(app.databaseUrl, async (owner) => {
       await owner.query(`insert into public.newsletter_subscriptions (email, unsubscribe_token)
         values ('a@example.com', repeat('a', 64)), ('b@example.com', repeat('b', 64))`)
-      await owner.query(`insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit,
-        price_kobo, stock) values ('Rice', 'Grains', 'Parboiled', 'Ada Farm', 'Keffi', 50, 'kg', 4500000, 10)`)
+      const { rows } =
+        await owner.query(`insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit,
+        price_kobo, stock) values ('Rice', 'Grains', 'Parboiled', 'Ada Farm', 'Keffi', 50, 'kg', 4500000, 10)
+        returning id`)
       // A sale is no news for the admin area.
       await owner.query('update public.products set stock = stock - 1')
       await owner.query('begin')
@@ -92,12 +94,13 @@ describe('the channel of the desk', () => {
       await owner.query(`select private.enqueue_mail('order_approved', 'a@example.com', $1)`, [
         { record_type: 'orders', record_id: record, code: 'AG1' },
       ])
+      return rows[0]?.id as string
     })
     expect(await heard.take(4)).toEqual(
       [
         { list: 'newsletter_subscriptions' },
-        { list: 'products' },
-        { list: 'products' },
+        { list: 'products', record: product },
+        { list: 'products', record: product },
         { list: 'mails', record },
       ].map((said) => JSON.stringify(said)),
     )
