@@ -159,8 +159,9 @@ returns table (waiting bigint, late bigint, oldest_due_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return query execute format('select count(*), count(*) filter (where %2$s and t.due_at < now()), min(t.due_at) filter (where %2$s)
-      from private.%1$I as t where %3$s',
+  -- Materialized, so that each row's day is found once.
+  return query execute format('with counted as materialized (select case when %2$s then t.due_at end as due_at from private.%1$I as t where %3$s)
+      select count(*), count(*) filter (where counted.due_at < now()), min(counted.due_at) from counted',
     list || '_list', case when has_due then 't.is_promised' else 'false' end, private.waiting_condition(list));
 end $$;
 
