@@ -85,6 +85,8 @@ const orderModules =
   /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/(market-orders\/order-time|orders\/order-quantity))\./
 /** What is due on an order, as its buyers read it. */
 const dueModules = /\/(domain\/market\/claim-story|site\/market\/market-orders\/due-now)\./
+/** The parts of a price, as buyers and staff read them. */
+const partModules = /\/(domain\/market\/paid-parts|site\/market\/market-orders\/describe-parts)\./
 /** Money of an order, with what its other panels of money need. */
 const paymentPanelModules =
   /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
@@ -214,6 +216,7 @@ export default defineConfig({
                 { name: 'checkout', test: checkoutModules },
                 { name: 'order', test: orderModules },
                 { name: 'due', test: dueModules },
+                { name: 'parts', test: partModules },
                 { name: 'payment-panel', test: paymentPanelModules },
               ],
             },

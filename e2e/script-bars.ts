@@ -61,6 +61,9 @@
  * on /account/products); an order says what came above its total, each transfer that goes back and what a day was before (450 on /track with
  * an order, 800 on /account/orders/:id). /, /export, /marketplace, /marketplace/checkout, /order, /track and /investor-form/individual had no
  * room for other names of files (50 to 100).
+ * Goods that bear no VAT say whether they are zero-rated or exempt, and a registration's city is the area where it is one (200 on
+ * /marketplace/checkout, `vat.ts`, `known-buyer.ts`). The parts of a price are a file that the desk reads as well (200 on /track with an
+ * order and /account/orders/:id, `describe-parts.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -84,7 +87,7 @@ export const scriptBars = {
     '/franchise-partnership': 105_000,
     '/marketplace': 104_100,
     // A tap that comes while the page starts is stored; "Not my phone" closes the link.
-    '/marketplace/checkout': 136_000,
+    '/marketplace/checkout': 136_200,
     '/auth': 134_600,
     '/track': 123_950,
     '/farmer-registration': 112_500,
@@ -115,8 +118,8 @@ export const scriptBars = {
     '/board/:id': 91_500,
     '/marketplace/:product': 109_000,
     '/track, of a registration': 163_000,
-    '/track, of an order': 177_450,
-    '/account/orders/:id': 185_800,
+    '/track, of an order': 177_650,
+    '/account/orders/:id': 186_000,
     '/account/applications/:recordType/:id': 178_500,
   },
 } as const satisfies Record<string, Record<string, number>>

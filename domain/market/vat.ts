@@ -47,13 +47,23 @@ export const nameVat = ({ rateBp, isDelivery }: Pick<VatLine, 'rateBp' | 'isDeli
     .filter(Boolean)
     .join(' ')
 
-/** What stands in small beside a line of goods where not all bear the same: 'VAT 7.5%'. */
+/** 'VAT 7.5%, standard rate'; at nothing whether it is zero-rated or exempt: 'VAT 0%, zero-rated: basic food', 'VAT 0%, exempt'. */
+function nameGoodsVat({ vatClass, rateBp }: GoodsVat): string {
+  const words = (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
+  return `${nameVat({ rateBp })}, ${rateBp === 0 && vatClass !== 'exempt' ? 'zero-rated: ' : ''}${words}`
+}
+
+/** In a sum; at nothing why, in the first words of the reason that is stored with it: 'VAT 0%, zero-rated'. */
+export const nameVatSum = (line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): string =>
+  [nameVat(line), ...(line.rateBp === 0 ? line.reason.split(/[:,]/, 1) : [])].join(', ')
+
+/** What stands in small beside a line of goods where not all bear the same: on pages, on papers and in mails. */
 export const noteVat = (
   own: GoodsVat | null | undefined,
   all: readonly (GoodsVat | null | undefined)[],
 ): string | undefined =>
   own && all.some((other) => other && (other.vatClass !== own.vatClass || other.rateBp !== own.rateBp))
-    ? nameVat(own)
+    ? nameGoodsVat(own)
     : undefined
 
 /** 'VAT 0% (zero-rated: basic food)' */

@@ -260,6 +260,24 @@ describe('money that comes', () => {
     await expectToast(page, 'Claim rejected', 'The buyer has been told that the money was not found.')
   })
 
+  it('is not said to reach a buyer without a mailbox, before a claim is rejected and after', async () => {
+    const { code, id } = await placeOrder('marketplace', 'pending', 'claimed')
+    await sql(
+      `set session_replication_role = replica;
+       update public.orders set user_id = null where id = '${id}';
+       delete from public.order_requests where order_id = '${id}';
+       insert into public.order_contacts (order_id, name, phone, state, lga)
+         values ('${id}', 'Ada Obi', '+2348030000001', 'Lagos', 'Ikeja')`,
+    )
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    await page.getByRole('button', { name: 'Not on the statement: reject the claim' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Nobody is told that we cannot find the payment' })
+    await question.getByText(`There is no email for order ${code}. Please ring the buyer.`).waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Reject the claim' }).click()
+    await expectToast(page, 'Claim rejected', 'Nobody was told: there is no email. Please ring them.')
+  })
+
   it('of a claim with a digit too many is not offered, and more than is owed is asked about first', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     mustWork(await buyer.client.rpc('claim_payment', { order_id: id, claim: { amountKobo: 10_000_000 } }))
@@ -373,6 +391,32 @@ describe('money that comes', () => {
 })
 
 describe('money that goes back', () => {
+  it('is named in a question before its order is completed', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+    await sql(
+      `set session_replication_role = replica; update public.orders set fulfilment_status = 'delivered' where id = '${id}'`,
+    )
+    await admin.client
+      .rpc('confirm_payment', {
+        order_id: id,
+        details: { amountKobo: 100_050, valueDate: getLagosDay(new Date()), bankReference: `OVER/${code}` },
+      })
+      .throwOnError()
+    const page = await openAdmin(`/admin?q=${code}`)
+    await page.getByRole('button', { name: `Complete order ${code}` }).click()
+    const question = page.getByRole('dialog', { name: `Complete order ${code} with ₦0.50 still to go back?` })
+    await question.getByText('₦0.50 is still to go back to the buyer').waitFor()
+    await expectSound(page)
+    expect(await sql('select status from public.orders where id = $1', [id])).toEqual([
+      { status: 'approved' },
+    ])
+    await question.getByRole('button', { name: 'Complete', exact: true }).click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+    expect(
+      await sql('select status, refund_due_kobo::int as back from public.orders where id = $1', [id]),
+    ).toEqual([{ status: 'completed', back: 50 }])
+  })
+
   it('is requested as it is due, and recorded once', async () => {
     const { code, id } = await placeOrder('bulk', 'declined', 'refund_due')
     await addReceipt(id, buyer)

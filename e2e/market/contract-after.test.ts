@@ -214,6 +214,10 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   const sheet = page.locator('.confirmation').first()
   const desk = await stage.newPage({ as: contracts.admin })
   await desk.goto(`/admin/queues/orders/${id}`)
+  // What of each part is paid, as its buyer reads it.
+  const parts = desk.getByRole('region', { name: 'Payment', exact: true }).getByRole('listitem')
+  await parts.getByText('30% in advance: US$22,535.63, paid', { exact: true }).waitFor()
+  await parts.getByText('70% on delivery: US$52,583.15', { exact: true }).waitFor()
   const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
   await answer.getByLabel('Resolution').selectOption('Grant an amount')
   await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
@@ -246,6 +250,7 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
     is_approved: true,
   })
   await desk.reload()
+  await parts.getByText('70% on delivery: US$52,583.15, US$5,118.78 of it paid or taken off').waitFor()
   const issued = desk.getByRole('region', { name: 'Documents' })
   await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
 

@@ -460,7 +460,12 @@ describe('a member', () => {
   })
 
   it('checks out for the first time with what the registration says, and with no place abroad', async () => {
-    for (const kind of ['buyer_individual', 'buyer_corporate'] as const) {
+    // A city that is a local government area of its state is the area.
+    for (const [kind, city, lga] of [
+      ['buyer_individual', 'Lagos', ''],
+      ['buyer_individual', 'ikeja', 'Ikeja'],
+      ['buyer_corporate', 'Accra', ''],
+    ] as const) {
       const person = await stage.app.newPerson()
       const { data } = await person.client.auth.getSession()
       const applicant = createApplicant({
@@ -468,7 +473,8 @@ describe('a member', () => {
         publishableKey: stage.app.keys.publishableKey,
         accessToken: data.session?.access_token ?? '',
       })
-      expect((await applicant.submit(kind)).status).toBe(201)
+      const answers = { ...goodRegistrations[kind], city }
+      expect((await applicant.submit(kind, { answers })).status).toBe(201)
       const page = await stage.newPage({ viewport: phone, as: person })
       await fillCart(page, [{ ...yam, quantity: 1 }])
       await openCheckout(page)
@@ -476,7 +482,7 @@ describe('a member', () => {
       const isAbroad = goodRegistrations[kind].country !== 'Nigeria'
       expect(isAbroad).toBe(kind === 'buyer_corporate')
       expect(await readContact(page)).toMatchObject({
-        ...{ name: 'Ada Obi', email: goodRegistrations[kind].email, lga: '' },
+        ...{ name: 'Ada Obi', email: goodRegistrations[kind].email, lga },
         state: isAbroad ? '' : goodRegistrations[kind].state,
         address: isAbroad ? '' : goodRegistrations[kind].address,
       })

@@ -14,6 +14,7 @@ import {
   quoteLineKinds,
 } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { type GoodsVat, noteVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { asTitle } from './letter.ts'
@@ -52,8 +53,14 @@ const lineInMail = z.object({
   totalKobo: z.int().nullish(),
   /** What is said of these goods alone. */
   terms: z.partialRecord(z.enum(goodsTermNames), z.string()).nullish(),
+  /** Of goods whose VAT is known; mails of before do not say it. */
+  vatClass: z.string().nullish(),
+  vatRateBp: z.int().nullish(),
 })
 type LineInMail = z.output<typeof lineInMail>
+
+/** The goods of an order of the marketplace, where they do not all bear the same VAT. */
+export const linesInMail = z.array(lineInMail)
 
 const quoteInMail = z.object({
   paymentTerms: text,
@@ -115,9 +122,10 @@ export function listAgreed(contract: ContractInMail | null | undefined): [string
 export function listGoods(contract: ContractInMail | null | undefined): [string, string][] | null {
   if (!contract?.goods) return null
   const { goods, before, requested, currency } = contract
-  const rows = goods
-    .filter(({ kind }) => kind !== 'tax' || !isSaidByVat(contract))
-    .map((line): [string, string] => [line.name, sayLine(line, currency)])
+  const rows = listLines(
+    goods.filter(({ kind }) => kind !== 'tax' || !isSaidByVat(contract)),
+    currency,
+  )
   if (before) {
     const earlier = { lines: (before.goods ?? []).map(asQuoteLine), currency: before.currency }
     const changes = before.goods
@@ -134,15 +142,24 @@ const asQuoteLine = ({ name, quantity, priceKobo, ...line }: LineInMail): QuoteL
   ...{ ...line, description: name, quantity: Number(quantity), priceKobo: Math.abs(priceKobo ?? 0) },
 })
 
+/** Each line with what it costs and, where they differ, the VAT that it bears, as pages say it. */
+export function listLines(lines: readonly LineInMail[], currency: string): [string, string][] {
+  const vatOf = ({ vatClass, vatRateBp }: LineInMail): GoodsVat | null =>
+    vatClass != null && vatRateBp != null ? { vatClass, rateBp: vatRateBp } : null
+  const all = lines.map(vatOf)
+  return lines.map((line) => [line.name, sayLine(line, currency, noteVat(vatOf(line), all))])
+}
+
 /** "38 Tons × US$1,805 = US$68,590 · HS code: 1801.00"; of freight, a discount or a tax its sum. */
 function sayLine(
   { name, quantity, unit, kind, priceKobo, totalKobo, terms }: LineInMail,
   currency: string,
+  vat: string | undefined,
 ): string {
   const amount = formatAmount(formatQuantity(Number(quantity)), unit)
   const sum = totalKobo == null ? '' : formatMoney(totalKobo, currency)
   const price = priceKobo == null ? amount : `${amount} × ${formatMoney(priceKobo, currency)} = ${sum}`
-  return [kind === 'goods' ? price : sum, describeLineKind(kind, name), describeLineTerms(terms)]
+  return [kind === 'goods' ? price : sum, describeLineKind(kind, name), describeLineTerms(terms), vat]
     .filter(Boolean)
     .join(' · ')
 }

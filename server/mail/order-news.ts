@@ -4,7 +4,7 @@ import { deliveryKinds } from '#domain/market/delivery.ts'
 import { documentKinds } from '#domain/market/documents.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
-import { contractInMail, vatInMail } from './contract-rows.ts'
+import { contractInMail, linesInMail, vatInMail } from './contract-rows.ts'
 import { creditInMail } from './credit-news.ts'
 import { letterFiles } from './message-templates.ts'
 import { optionalText, text } from './template.ts'
@@ -33,6 +33,7 @@ export const orderNews = z.object({
       isAgreed: z.boolean(),
     })
     .nullish(),
+  lines: linesInMail.nullish(),
   /** How the VAT in the total comes about. */
   vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),

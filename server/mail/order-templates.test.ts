@@ -165,6 +165,15 @@ describe('mails of orders', () => {
     const vat = [{ rateBp: 750, reason: 'standard rate', baseKobo: 2_000_000, vatKobo: 150_000 }]
     expect(read({ vat }).match(/VAT 7.5%/g)).toHaveLength(1)
     expect(read({ vat })).toContain('VAT 7.5%: US$1,500 (standard rate)')
+    // Goods that bear different VAT say each what they bear.
+    const [free, taxed] = [
+      { vatClass: 'exempt', vatRateBp: 0 },
+      { vatClass: 'standard', vatRateBp: 750 },
+    ]
+    const each = read({ goods: [{ ...cocoa, ...free }, { ...cocoa, name: 'Butter', ...taxed }, freight] })
+    for (const words of ['= US$68,590 · VAT 0%, exempt\n', '= US$68,590 · VAT 7.5%, standard rate\n'])
+      expect(each).toContain(words)
+    expect(read({ goods: [{ ...cocoa, ...free }, freight] })).not.toContain('VAT 0%, exempt')
     const fewer = { ...cocoa, quantity: '40', priceKobo: 175_000, totalKobo: 7_000_000 }
     const before = { ...contract, goods: [fewer, freight], totalKobo: 7_120_000 }
     // What was asked for was compared with the first one.

@@ -12,7 +12,7 @@ import { accountWords, groupAccountNumber } from '#domain/market/settlement-acco
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { listAgreed, listGoods, listTermRows, sayQuoted } from './contract-rows.ts'
+import { listAgreed, listGoods, listLines, listTermRows, sayQuoted } from './contract-rows.ts'
 import { listCreditFacts, nameCreditNews } from './credit-news.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords } from './message-templates.ts'
@@ -100,13 +100,14 @@ export function join(...sentences: string[]): string {
 }
 
 function describe(
-  { product, quantity, unit, total_kobo, currency, delivery, vat, contract }: OrderNews,
+  { product, quantity, unit, lines, total_kobo, currency, delivery, vat, contract }: OrderNews,
   { companyName }: Sender,
 ): [string, string][] {
-  const rows: [string, string][] = listGoods(contract) ?? [
-    ['Products', product],
-    ['Quantity', formatAmount(quantity, unit)],
-  ]
+  const rows: [string, string][] = listGoods(contract) ??
+    (lines && listLines(lines, currency)) ?? [
+      ['Products', product],
+      ['Quantity', formatAmount(quantity, unit)],
+    ]
   const total = total_kobo ?? contract?.totalKobo
   const money = total_kobo ? currency : (contract?.currency ?? currency)
   if (delivery) rows.push(['Delivery', describeDelivery(delivery)], ...listWeight(delivery))

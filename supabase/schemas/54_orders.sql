@@ -270,6 +270,19 @@ begin
   return moved;
 end $$;
 
+-- The mailbox to which news of an order go: of the request, else of the contact, else of the account. Null: there is none. Also for public.told_by.
+create function private.choose_mailbox(requested text, contacted text, own text) returns text
+language sql immutable
+return coalesce(requested, contacted, own);
+
+-- The number to which a guest without a mailbox gets texts, where they are sent; null: there is none, or it is erased. Also for public.told_by.
+create function private.number_to_text(of_order public.orders) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select contact.phone from public.order_contacts as contact
+  where contact.order_id = (of_order).id and (of_order).user_id is null and contact.email is null and contact.phone ~ '[1-9]'
+$$;
+
 -- Mails the buyer in the same transaction that changes the order. Security definer, because staff may not write mail by themselves.
 -- Answers the mail's id; null: nobody is written to. `more` is what this template needs besides.
 create function private.notify_buyer(order_id uuid, template text, more jsonb default '{}') returns uuid
@@ -286,6 +299,7 @@ declare
   delivery jsonb;
   reason text;
   answered jsonb;
+  goods jsonb;
 begin
   select * into strict current_order from public.orders where id = order_id;
   if current_order.is_demo then
@@ -295,7 +309,7 @@ begin
   select * into request from public.order_requests where order_requests.order_id = current_order.id;
   select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
   select email into own_mailbox from public.profiles where id = current_order.user_id;
-  recipient := coalesce(request.email, contact.email, own_mailbox);
+  recipient := private.choose_mailbox(request.email, contact.email, own_mailbox);
   if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
     return null;
   end if;
@@ -333,6 +347,15 @@ begin
   end if;
   reason := current_order.decline_reason;
   -- Read apart from the rest: what a statement names is prepared for each mail, also where its template needs nothing of it.
+  -- Line by line where goods bear different VAT, as they were ordered. Those that bear the same have one line of it, and perhaps delivery another.
+  if jsonb_array_length(current_order.vat_lines) > 1 then
+    goods := (
+      select jsonb_agg(jsonb_build_object('name', item.product_name, 'quantity', item.quantity::text,
+        'unit', 'packs of ' || trim_scale(item.pack_amount) || ' ' || item.pack_unit, 'priceKobo', item.price_kobo,
+        'totalKobo', item.total_kobo, 'vatClass', item.vat_class, 'vatRateBp', item.vat_rate_bp) order by item.position)
+      from public.order_items as item where item.order_id = current_order.id
+      having count(distinct (item.vat_class, item.vat_rate_bp)) > 1);
+  end if;
   if template = 'order_reopened' then
     reason := (
       select event.reason from public.decision_events as event
@@ -361,7 +384,7 @@ begin
     'reason', reason,
     'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
     'delivery', delivery,
-    'vat', current_order.vat_lines,
+    'lines', goods, 'vat', current_order.vat_lines,
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
     'expires_at', current_order.expires_at, 'price_locked_until', current_order.price_locked_until,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
@@ -554,7 +577,7 @@ revoke all on function
   private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb),
   private.couple_order_axes(public.orders, public.orders), private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders),
   private.is_paid_enough(public.orders), private.require_money_for_approval(public.orders),
-  private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb), private.text_buyer_of_decision(public.orders),
+  private.require_payment(public.orders), private.choose_mailbox(text, text, text), private.notify_buyer(uuid, text, jsonb), private.number_to_text(public.orders), private.text_buyer_of_decision(public.orders),
   public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page)
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -148,7 +148,6 @@ declare
   earlier public.order_deliveries;
   offered public.order_deliveries;
   before jsonb;
-  contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
@@ -202,9 +201,8 @@ begin
   end if;
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted', jsonb_build_object('delivery_before', before));
   -- Who gave no address gets a short message, where those are sent, and is rung (private.to_ring_condition).
-  select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
-  if quoted.user_id is null and contact.email is null and not quoted.is_demo then
-    perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
+  if private.number_to_text(quoted) is not null and not quoted.is_demo then
+    perform private.enqueue_sms('order_delivery_quoted', private.number_to_text(quoted), jsonb_build_object('code', quoted.code,
       'price_kobo', offered.price_kobo + coalesce(offered.vat_kobo, 0), 'day', details -> 'day', 'expires_at', quoted.expires_at,
       'earlier_kobo', offered.earlier_price_kobo + coalesce(offered.earlier_vat_kobo, 0), 'earlier_day', offered.earlier_day));
   end if;
@@ -330,7 +328,6 @@ declare
   own public.orders;
   chosen public.order_deliveries;
   zone public.delivery_zones;
-  contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to change the day of a delivery' using errcode = '42501';
@@ -369,9 +366,8 @@ begin
   perform private.record_audit('change_delivery_day', 'orders', own.id::text, jsonb_build_object('day', chosen.day),
     jsonb_build_object('day', change_delivery_day.day));
   perform private.notify_buyer(own.id, 'order_delivery_day', jsonb_build_object('day_before', chosen.day));
-  select * into contact from public.order_contacts where order_contacts.order_id = own.id;
-  if own.user_id is null and contact.email is null and not own.is_demo then
-    perform private.enqueue_sms('order_delivery_day', contact.phone, jsonb_build_object('code', own.code, 'day', change_delivery_day.day));
+  if private.number_to_text(own) is not null and not own.is_demo then
+    perform private.enqueue_sms('order_delivery_day', private.number_to_text(own), jsonb_build_object('code', own.code, 'day', change_delivery_day.day));
   end if;
 end $$;
 

@@ -70,9 +70,8 @@ begin
   elsif comes::bigint = came and (whole_said is null or whole_said::bigint = coalesce(recorded_whole, came)) then
     raise exception 'This is what is recorded already' using errcode = '23514', hint = 'amountKobo';
   elsif came - comes::bigint > there then
-    raise exception 'At least % % of it came: money of this order has been sent back already', corrected.currency,
-      to_char((came - there) / 100.0, 'FM999,999,999,999,990.00')
-      using errcode = '23514', hint = 'amountKobo';
+    raise exception 'At least % of it came: money of this order has been sent back already',
+      private.money_text(came - there, (current_order).currency) using errcode = '23514', hint = 'amountKobo';
   elsif comes::bigint > came or whole_said is not null then
     perform pg_advisory_xact_lock(hashtextextended('receipt line ' || key, 0));
     -- Where nobody entered the whole, the line is what it was recorded as for another order.
@@ -84,8 +83,8 @@ begin
       where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key and part.id <> corrected.id
     ) as line where line.kobo > 0;
     if coalesce(shared.others_kobo, 0) + comes::bigint > shared.whole then
-      raise exception 'The parts of this transfer are more than the whole, % %', corrected.currency,
-        to_char(shared.whole / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
+      raise exception 'The parts of this transfer are more than the whole, %',
+        private.money_text(shared.whole::bigint, (current_order).currency) using errcode = '23514', hint = 'amountKobo';
     end if;
   end if;
   return corrected;

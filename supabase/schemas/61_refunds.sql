@@ -51,8 +51,8 @@ begin
   perform private.check_statement_line(current_order, details);
   perform private.refuse_own_refund((current_order).id, person_id);
   if (details ->> 'amountKobo')::bigint > free_kobo then
-    raise exception 'At most % % is to go back, beside what waits for a second person', (current_order).currency,
-      to_char(greatest(free_kobo, 0) / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
+    raise exception 'At most % is to go back, beside what waits for a second person',
+      private.money_text(greatest(free_kobo, 0), (current_order).currency) using errcode = '23514', hint = 'amountKobo';
   end if;
 end $$;
 
@@ -63,7 +63,6 @@ declare
   rest bigint;
   moved bigint := (details ->> 'amountKobo')::bigint;
   sent bigint;
-  contact public.order_contacts;
 begin
   perform private.check_refund(current_order, details, recorded_by);
   perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
@@ -80,9 +79,8 @@ begin
   end if;
   -- Of each transfer the buyer hears, and of the last one how much went back in all.
   perform private.notify_buyer(current_order.id, 'order_payment_refunded', jsonb_build_object('moved_kobo', moved, 'sent_kobo', sent));
-  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
-  if current_order.user_id is null and contact.phone is not null and contact.email is null and not current_order.is_demo then
-    perform private.enqueue_sms('order_payment_refunded', contact.phone, jsonb_strip_nulls(jsonb_build_object('code', current_order.code,
+  if private.number_to_text(current_order) is not null and not current_order.is_demo then
+    perform private.enqueue_sms('order_payment_refunded', private.number_to_text(current_order), jsonb_strip_nulls(jsonb_build_object('code', current_order.code,
       'currency', current_order.currency, 'moved_kobo', moved, 'sent_kobo', sent, 'rest_kobo', nullif(rest, 0))));
   end if;
   return private.describe_market_order(current_order, false) || jsonb_build_object('refundDueKobo', rest);

@@ -34,16 +34,16 @@ create view private.orders_to_ring with (security_invoker = true) as
       and phone_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and phone_call.created_at >= meant.since);
 revoke all on table private.orders_to_ring from public, anon, authenticated, service_role;
 
--- By mail, else by text where those are sent and the news has one; null is by neither. As private.notify_buyer.
+-- By mail, else by text where those are sent and the news has one; null is by neither. By the functions that private.notify_buyer and the
+-- texts choose by. No news of which it is asked can be switched off in an account.
 create function public.told_by(public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when exists (select from public.order_requests as request where request.order_id = ($1).id and request.email is not null)
-      or exists (select from public.order_contacts as contact where contact.order_id = ($1).id and contact.email is not null)
-      or exists (select from public.profiles as own where own.id = ($1).user_id and own.email is not null) then 'email'
-    when ($1).user_id is null and private.sends_sms()
-      and exists (select from public.order_contacts as contact where contact.order_id = ($1).id and contact.phone ~ '[1-9]') then 'sms'
+    when private.choose_mailbox((select email from public.order_requests where order_id = ($1).id),
+      (select email from public.order_contacts where order_id = ($1).id),
+      (select email from public.profiles where id = ($1).user_id)) is not null then 'email'
+    when private.sends_sms() and private.number_to_text($1) is not null then 'sms'
   end
   where (select private.has_permission('orders.read'))
 $$;

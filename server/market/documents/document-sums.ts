@@ -2,7 +2,7 @@
 import type { DocumentContent, DocumentLine } from '#domain/market/documents.ts'
 import { describeLineTerms } from '#domain/market/line-terms.ts'
 import { describeLineKind } from '#domain/market/quotes.ts'
-import { explainVat, nameVat, type VatClass, type VatLine, vatClassWords } from '#domain/market/vat.ts'
+import { explainVat, type GoodsVat, nameVatSum, noteVat, type VatLine } from '#domain/market/vat.ts'
 import { formatOnPaper } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { type Sheet, sheet, type TextStyle } from '#server/files/pdf/sheet.ts'
@@ -68,18 +68,16 @@ export function drawLines(document: Sheet, content: DocumentContent, y: number):
     return at + 21
   }
   // Where all goods bear the same, the totals say it.
-  const isMixed = new Set(lines.flatMap(({ vatClass }) => vatClass ?? [])).size > 1
-  const sayRate = ({ vatRateBp, vatClass }: DocumentLine) =>
-    isMixed &&
-    vatRateBp != null &&
-    `${nameVat({ rateBp: vatRateBp })}, ${vatClassWords[vatClass as VatClass].toLowerCase()}`
+  const vatOf = ({ vatRateBp, vatClass }: DocumentLine): GoodsVat | null =>
+    vatClass != null && vatRateBp != null ? { vatClass, rateBp: vatRateBp } : null
+  const allVat = lines.map(vatOf)
   let at = head(y)
   for (const line of lines) {
     const heightOfName = document.measure(line.name, nameWidth, nameStyle)
     const detail = [
       line.detail ?? describeLineKind(line.kind, line.name),
       describeLineTerms(line.terms),
-      sayRate(line),
+      noteVat(vatOf(line), allVat),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -130,7 +128,7 @@ export function drawTotals(
   // The lines of a quote name its tax already.
   const taxes: [string, string][] =
     order.kind === 'marketplace'
-      ? (vat ?? []).map((line) => [nameVat(line), formatOnPaper(line.vatKobo, order.currency)])
+      ? (vat ?? []).map((line) => [nameVatSum(line), formatOnPaper(line.vatKobo, order.currency)])
       : []
   const total: [string, string] = ['Total', formatOnPaper(totalKobo ?? 0, order.currency)]
   const at = drawSums(document, [...taxes, total, ...further], y + 4)

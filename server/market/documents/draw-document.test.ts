@@ -175,7 +175,7 @@ describe('a document', () => {
     const rice = goods(0, 'basic_food')
     expect(await read({ lines: [rice, rice], vat: [food] })).not.toContain('basic_food · VAT')
     const mixed = await read({ lines: [rice, goods(0, 'exempt'), goods(750, 'standard')], vat: [food, jute] })
-    for (const words of ['VAT 0%, basic food', 'VAT 0%, exempt', 'VAT 7.5%, standard rate'])
+    for (const words of ['VAT 0%, zero-rated: basic food', 'VAT 0%, exempt', 'VAT 7.5%, standard rate'])
       expect(mixed).toContain(words)
     expect(await read({})).toContain('No fees and no tax are added.')
     // The lines of a quote name the tax: beside the total stands of which goods it is.
@@ -186,7 +186,7 @@ describe('a document', () => {
       ).replaceAll(/\s+/g, ' ')
       for (const words of [
         'VAT 7.5% (standard rate): ₦7.50 on ₦100.',
-        'VAT 0%, basic food',
+        'VAT 0%, zero-rated: basic food',
         'VAT 7.5%, standard rate',
       ])
         expect(bulk).toContain(words)
@@ -195,6 +195,10 @@ describe('a document', () => {
     const weighed = { kind: 'deliver', weightGrams: 1_250_500, priceKobo: 500, isAgreed: true } as const
     const receipt = await read({ kind: 'receipt', vat: [jute], payment, delivery: weighed })
     expect(receipt).toContain('In it VAT 7.5%')
+    const exempt = { ...food, reason: 'exempt, Nigeria Tax Act 2025' }
+    const free = await read({ kind: 'receipt', vat: [food, exempt], payment, delivery: weighed })
+    for (const words of ['In it VAT 0%, zero-rated', 'In it VAT 0%, exempt'])
+      expect(free.replaceAll(/\s+/g, ' ')).toContain(words)
     for (const paper of [receipt, await read({ delivery: weighed })]) expect(paper).toContain('1,250.5 kg')
     expect(await read({ kind: 'credit_note', vatKobo: 523, payment })).toContain('₦5.23')
   })

@@ -15,7 +15,7 @@ import {
 } from '#domain/market/documents.ts'
 import { noteRule } from '#domain/market/quotes.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
-import { explainVat, nameVat } from '#domain/market/vat.ts'
+import { explainVat, nameVatSum } from '#domain/market/vat.ts'
 import { formatOnPaper } from '#domain/money.ts'
 import { contentWidth, type FootLine, openSheet, type Sheet, sheet } from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
@@ -149,7 +149,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
       nameTotal(content),
       ...(vat ?? []).map((line): [string, string] => [
-        `In it ${nameVat(line)}`,
+        `In it ${nameVatSum(line)}`,
         formatOnPaper(line.vatKobo, order.currency),
       ]),
       ['Received, with this payment', formatOnPaper(payment.receivedKobo, order.currency)],

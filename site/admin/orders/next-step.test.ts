@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { deliveryPartWords } from '#domain/market/delivery-part-words.ts'
+import { askToReject } from '#domain/market/rejection-words.ts'
 import { sayMailed } from '#domain/market/told-words.ts'
 import { findNextStep } from './next-step.ts'
 import type { AdminOrder } from './order-data.ts'
@@ -174,6 +175,15 @@ it('that a buyer was told is said where a mail, or of a delivery a text, was sen
     ring,
     ring,
   ])
+  expect(askToReject('email', 'AG7K4-2X9Q')).toEqual({
+    title: 'The buyer is told that we cannot find the payment',
+    text: 'A mail goes to the buyer of order AG7K4-2X9Q at once and cannot be taken back.',
+  })
+  for (const toldBy of ['sms', null])
+    expect(askToReject(toldBy, 'AG7K4-2X9Q')).toEqual({
+      title: 'Nobody is told that we cannot find the payment',
+      text: 'There is no email for order AG7K4-2X9Q. Please ring the buyer.',
+    })
   const { done, changeDay } = deliveryPartWords
   for (const toldBy of ['email', 'sms']) {
     expect(done(toldBy).text).toBe('The buyer has been told, and pays after a yes.')

@@ -11,6 +11,7 @@ import {
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
 import type { OrderStatus } from '#domain/market/orders.ts'
 import { countDue, type Due, type PaymentDue } from '#domain/market/quotes.ts'
+import { describeParts } from '#site/market/market-orders/describe-parts.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 /** The money of an order in sums. */
@@ -24,6 +25,8 @@ export interface Account {
   due: Due | null
   /** What the buyer says that they sent, where a claim waits. */
   claimedKobo: number | null
+  /** Each agreed part with what of it is paid, as its buyer reads it. */
+  parts: ReturnType<typeof describeParts>
 }
 
 export function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocuments): Account {
@@ -37,12 +40,13 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
     refundDueKobo: order.refund_due_kobo,
   }
   const openKobo = order.status === 'declined' ? 0 : Math.max(0, totalKobo - countTowards(money))
+  const instalments = documents.order_instalments
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ percent, due, amount_kobo }) => ({ percent, due: due as PaymentDue, amountKobo: amount_kobo }))
   const due = countDue({
     totalKobo,
     paidKobo: countTowards(money),
-    instalments: documents.order_instalments
-      .toSorted((one, other) => one.position - other.position)
-      .map((part) => ({ due: part.due as PaymentDue, amountKobo: part.amount_kobo })),
+    instalments,
     status: order.status as OrderStatus,
     fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
     isOnCredit: order.credit_terms_reason !== null,
@@ -60,5 +64,6 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
             .toSorted((one, other) => one.id - other.id)
             .findLast(({ amount_kobo }) => amount_kobo !== null)?.amount_kobo ?? null)
         : null,
+    parts: describeParts({ ...money, instalments, currency: order.currency }),
   }
 }

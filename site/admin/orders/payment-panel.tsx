@@ -2,7 +2,7 @@
 import type { Order } from '#domain/market/order.ts'
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
 import { isOwed, type OrderStatus } from '#domain/market/orders.ts'
-import { describeDue, dueWords } from '#domain/market/quotes.ts'
+import { describeDue } from '#domain/market/quotes.ts'
 import { maySettleRemainder } from '#domain/market/remainder.ts'
 import { sayMailed } from '#domain/market/told-words.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -65,10 +65,9 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
       )}
       {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
       <ul className="ruled num">
-        {orderDocuments.order_instalments.map((part) => (
-          <li key={part.position}>
-            {part.percent}% {dueWords[part.due as keyof typeof dueWords] ?? part.due}:{' '}
-            {money(part.amount_kobo)}
+        {account.parts.map(({ term, detail }) => (
+          <li key={term}>
+            {term}: {detail}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
-/** The buyer's claim does not stand on the statement: asked first, for the buyer is told at once. */
+/** The buyer's claim does not stand on the statement: asked first, for a buyer with a mailbox is told at once. */
 import { useState } from 'react'
+import { askToReject } from '#domain/market/rejection-words.ts'
 import { sayMailed } from '#domain/market/told-words.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
@@ -20,6 +21,7 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
     onDone: () => setIsOpen(false),
   })
   const close = () => setIsOpen(false)
+  const question = askToReject(order.told_by, order.code)
   return (
     <div>
       <MoneyButton
@@ -36,7 +38,7 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
       <Dialog
         open={isOpen}
         role="alertdialog"
-        title="The buyer is told that we cannot find the payment"
+        title={question.title}
         onClose={close}
         actions={
           <>
@@ -58,7 +60,7 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
           </>
         }
       >
-        <p>A mail goes to the buyer of order {order.code} at once and cannot be taken back.</p>
+        <p>{question.text}</p>
         <Refusal action={action} />
       </Dialog>
     </div>

@@ -17,7 +17,7 @@ export async function readKnownBuyer(userId: string): Promise<Record<string, str
         .maybeSingle(),
       client
         .from('buyers')
-        .select('contact_first_name,contact_last_name,contact_email,contact_phone,address,state,country')
+        .select('contact_first_name,contact_last_name,contact_email,contact_phone,address,city,state,country')
         .eq('user_id', userId)
         .neq('status', 'declined')
         .order('created_at', { ascending: false })
@@ -36,7 +36,7 @@ export async function readKnownBuyer(userId: string): Promise<Record<string, str
       phone: contact?.phone ?? registered?.contact_phone ?? profile.data?.phone,
       email: contact?.email ?? registered?.contact_email ?? profile.data?.email,
       state: contact?.state ?? registeredPlace?.state,
-      lga: contact?.lga,
+      lga: contact?.lga ?? (registeredPlace && (await findArea(registeredPlace))),
       address: contact ? withoutPlace(last.data?.delivery_address, contact) : registeredPlace?.address,
     }
     return Object.fromEntries(
@@ -45,6 +45,12 @@ export async function readKnownBuyer(userId: string): Promise<Record<string, str
   } catch {
     return {}
   }
+}
+
+/** A registration names a city: many are a local government area of their state, and others are left to the buyer to say. */
+async function findArea({ state, city }: { state: string; city: string }): Promise<string | undefined> {
+  const { listLocalGovernments } = await import('#domain/nigeria/local-governments.ts')
+  return listLocalGovernments(state).find((area) => area.toLowerCase() === city.trim().toLowerCase())
 }
 
 /** The database stores 'street, area, state' as one line. */

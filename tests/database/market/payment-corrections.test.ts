@@ -4,10 +4,12 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
+import { openLetters } from './letters-till.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market, buyer, finance, admin, placed, confirm, decide, move, claim, delivered } =
-  await openTill()
+const till = await openTill()
+const { app, market, buyer, finance, admin, placed, confirm, decide, move, claim, delivered } = till
+const { agreed } = openLetters(till)
 /** Another person of finance. */
 const second = await app.addPerson({ role: 'finance', name: 'Bisi Second' })
 const reviewer = await app.addPerson({ role: 'reviewer' })
@@ -150,9 +152,25 @@ describe('refused is', () => {
       expect(await refuse(person, paymentId, correction(29_999, 130_000))).toMatchObject({
         code: '23514',
         hint: 'amountKobo',
-        message: expect.stringContaining('At least NGN 300.00 of it came'),
+        message: expect.stringContaining('At least ₦300 of it came'),
       })
     expect(await received(id)).toBe(100_000)
+  })
+
+  it('of an order in dollars with amounts in dollars', async () => {
+    const id = await agreed('Bank Transfer', 'USD')
+    const line = { ...market.receipt(1_830_000), transferKobo: 2_000_000 }
+    const { entryId } = await market.call(withSecondFactor(finance), 'confirm_payment', id, line)
+    await approve(admin, entryId)
+    const paymentId = await paymentOf(id)
+    const refusalOf = async (cents: number) =>
+      (await refuse(finance, paymentId, correction(cents, 1_830_000))).message
+    expect(await refusalOf(2_000_001)).toBe('The parts of this transfer are more than the whole, US$20,000')
+    await market.call(withSecondFactor(second), 'record_refund', id, market.receipt(29_950))
+    expect(await refusalOf(29_949)).toContain('At least US$299.50 of it came')
+    expect(
+      await market.refuse(withSecondFactor(second), 'record_refund', id, market.receipt(51)),
+    ).toMatchObject({ message: 'At most US$0.50 is to go back, beside what waits for a second person' })
   })
 
   it('more than the whole of a transfer that pays several orders', async () => {
@@ -327,7 +345,7 @@ it('a line that pays another order meanwhile is not counted twice, and may be pa
   await market.call(withSecondFactor(finance), 'confirm_payment', other, line)
   expect(await refuse(finance, await paymentOf(one), correction(1, 0))).toMatchObject({
     hint: 'amountKobo',
-    message: expect.stringContaining('more than the whole, NGN 1,000.00'),
+    message: expect.stringContaining('more than the whole, ₦1,000'),
   })
   await correct(await paymentOf(other), 60_000, 100_000)
   await correct(await paymentOf(one), 40_000, 0)

@@ -318,7 +318,7 @@ describe('a refund', () => {
     expect(await market.refuse(asFinance, 'record_refund', id, market.receipt(1))).toMatchObject({
       code: '23514',
       hint: 'amountKobo',
-      message: 'At most NGN 0.00 is to go back, beside what waits for a second person',
+      message: 'At most ₦0 is to go back, beside what waits for a second person',
     })
     // Who may not confirm it reads why before they try.
     const obstacleFor = async ({ caller }: { caller: Caller }) =>

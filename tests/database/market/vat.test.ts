@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import type { VatLine } from '#domain/market/vat.ts'
+import { render } from '#server/mail/sample-mails.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { goodContact, type Line } from './market-app.ts'
@@ -311,6 +312,33 @@ describe('an order', () => {
       [id],
     )
     expect(rows).toEqual([{ vat, total: 10_750 }])
+  })
+
+  it('names each line with its VAT in the mail, where they do not all bear the same', async () => {
+    const [food, jute] = [await addGoods('basic_food', 100_000, 2), await addGoods('standard', 10_000)]
+    const mailOf = async (items: Line[]) => {
+      const { id } = await market.orderAsGuest(items)
+      // What is changed of a product afterwards changes no order.
+      await app.owner.query(`update public.products set vat_class = 'exempt' where id = $1`, [food.productId])
+      const [sent] = (
+        await app.owner.query<{ id: string }>(`select private.notify_buyer($1, 'order_approved') as id`, [id])
+      ).rows
+      await app.owner.query(`update public.products set vat_class = 'basic_food' where id = $1`, [
+        food.productId,
+      ])
+      const { rows } = await app.owner.query('select data from private.mail_outbox where id = $1', [sent?.id])
+      return render('order_approved', rows[0]?.data).text
+    }
+    const mixed = await mailOf([food, jute])
+    for (const words of [
+      'Goods of basic_food: 2 packs of 50 kg × ₦1,000 = ₦2,000 · VAT 0%, zero-rated: basic food',
+      'Goods of standard: 1 pack of 50 kg × ₦100 = ₦100 · VAT 7.5%, standard rate',
+    ])
+      expect(mixed).toContain(words)
+    expect(mixed).not.toContain('Products:')
+    const alike = await mailOf([food])
+    expect(alike).toContain('Products: Goods of basic_food')
+    expect(alike).not.toContain('VAT 0%, zero-rated')
   })
 })
 
