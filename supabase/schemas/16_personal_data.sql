@@ -2,7 +2,7 @@
 
 -- The registrations of an account, or of a guest whom only the vault knows.
 create function private.registrations_of(user_id uuid, person_ids uuid[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 begin
   return query
