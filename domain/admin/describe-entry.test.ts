@@ -49,6 +49,24 @@ describe('an entry', () => {
       { before: { status: 'pending' }, after: { status: 'declined', decline_reason: 'Too far away' } },
     ],
     [
+      'changed the description of product Palm oil from Red to Red and fresh',
+      {
+        type: 'products',
+        name: 'Palm oil',
+        before: { description: 'Red' },
+        after: { description: 'Red and fresh' },
+      },
+    ],
+    [
+      'changed the farmer name of product Palm oil from Old Mill to New Mill',
+      {
+        type: 'products',
+        name: 'Palm oil',
+        before: { farmer_name: 'Old Mill' },
+        after: { farmer_name: 'New Mill' },
+      },
+    ],
+    [
       'changed the price of product Palm oil from ₦1,000 to ₦1,200',
       { type: 'products', name: 'Palm oil', before: { price_kobo: 100_000 }, after: { price_kobo: 120_000 } },
     ],

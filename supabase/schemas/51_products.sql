@@ -267,8 +267,10 @@ as $$
 begin
   -- Asked here as well, since each row of a sale passes here and is nothing that staff did.
   if exists (select from public.user_roles where user_id = (select auth.uid())) then
+    -- Name and place of a registered farmer stand in the farmer's record; the trail has the others, which staff write here.
     perform private.audit_change('products', 'staff', 'id',
-      'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,variety,grade,harvest,lot,state,photo_path,more_photo_paths,status,review_note', old, new);
+      'name,category,description,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,variety,grade,harvest,lot,state,photo_path,more_photo_paths,status,review_note'
+        || case when old.farmer_id is null and new.farmer_id is null then ',farmer_name,location' else '' end, old, new);
   end if;
   if tg_op = 'DELETE' then
     perform private.forget_record_work(old.id);

@@ -153,6 +153,32 @@ describe('a product', () => {
     )
   })
 
+  it('leaves what staff changed of its words in the audit trail, but never the name of a registered farmer', async () => {
+    const { rows } = await app.owner.query<{ id: string }>(
+      `insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+       values ('Honey', 'Tubers', 'Dark honey', 'Old Hive', 'Jos', 1, 'kg', 100000, 'pending') returning id`,
+    )
+    const id = rows[0]?.id
+    const change = (column: string, value: string | null) =>
+      app.as(editor.caller, `update public.products set ${column} = $2 where id = $1`, [id, value])
+    await change('description', 'Light honey')
+    await change('farmer_name', 'New Hive')
+    await change('location', 'Bukuru')
+    await change('farmer_id', farmId)
+    await change('farmer_id', null)
+    const trail = await app.owner.query(
+      `select before, after from public.audit_trail where subject_id = $1 and subject_type = 'products' order by audit_trail.id`,
+      [id],
+    )
+    expect(trail.rows).toEqual([
+      { before: { description: 'Dark honey' }, after: { description: 'Light honey' } },
+      { before: { farmer_name: 'Old Hive' }, after: { farmer_name: 'New Hive' } },
+      { before: { location: 'Jos' }, after: { location: 'Bukuru' } },
+      { before: {}, after: { farmer_id: farmId } },
+      { before: { farmer_id: farmId, status: 'pending' }, after: { farmer_id: null, status: 'hidden' } },
+    ])
+  })
+
   it('whose farmer withdrew consent stays hidden when the farm is renamed, and staff change all but that', async () => {
     const owner = await app.addPerson()
     const farm = await addFarm(owner, 'approved')
