@@ -187,6 +187,32 @@ describe('a decision', () => {
     expect(await listed(pending)).toHaveLength(5)
   })
 
+  it.each([1, 2])('leaves its place to nobody who came in: a list of %i', async (count) => {
+    const place = `Bauchi ${count}`
+    const page = await openAdmin(`/admin/queues/farmers?status=pending&q=${place}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByText('No farmers found').waitFor()
+    // A list that was empty shows what comes.
+    await addFarmers(place, count)
+    await row(page, `${place} farm ${count}`).waitFor()
+    await page.reload()
+    await row(page, `${place} farm ${count}`).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await sql("update public.farmers set status = 'approved' where farm_name = 'Bauchi 2 farm 2'")
+    await sql(
+      `insert into public.farmers (farm_name, location, contact_name, crops_grown) values ($1, $1, 'Ada Obi', '{Maize}')`,
+      [`${place} newcomer`],
+    )
+    const news = page.getByRole('button', { name: '1 new, show' })
+    await news.waitFor()
+    await page.getByRole('button', { name: `Approve ${place} farm 1` }).click()
+    await row(page, `${place} farm 1`).waitFor({ state: 'detached' })
+    await expectToast(page, 'Farmer Updated')
+    expect(await row(page, `${place} newcomer`).count()).toBe(0)
+    await news.click()
+    await row(page, `${place} newcomer`).waitFor()
+  })
+
   it('on an order costs two requests', async () => {
     const [one, other] = [await placeOrder('Ginger'), await placeOrder('Rice')]
     const page = await openAdmin('/admin?tab=orders&status=pending')

@@ -23,7 +23,7 @@ interface Held<R> {
   records: readonly R[]
   /** Whether they were read since the place was opened. */
   isSettled: boolean
-  /** What the reader just did something to; the rows are not changed by it yet. */
+  /** What the reader just did something to; the rows are not changed by it yet. Empty once they are. */
   ownId?: string
 }
 
@@ -39,13 +39,15 @@ export function useHeldPage<R extends AdminRecord>(
   isFetching: boolean,
 ): HeldPage<R> {
   const [held, setHeld] = useState<Held<R> | null>(null)
+  // A list that was empty shows what comes; one that its reader emptied is left for the next press.
   const isStart =
-    current !== undefined && (held?.place !== place || !held.isSettled || held.records.length === 0)
+    current !== undefined &&
+    (held?.place !== place || !held.isSettled || (held.records.length === 0 && held.ownId === undefined))
   if (isStart && (held?.place !== place || held.records !== current || held.isSettled === isFetching))
     setHeld({ place, records: current, isSettled: !isFetching })
-  const isOwn = !isStart && current !== undefined && held?.ownId !== undefined
+  const isOwn = !isStart && current !== undefined && !!held?.ownId
   const shown = isStart ? current : isOwn ? withOwn(held, current) : (held?.records ?? [])
-  if (isOwn) setHeld({ place, records: shown, isSettled: true })
+  if (isOwn) setHeld({ place, records: shown, isSettled: true, ownId: '' })
 
   const now = new Map(current?.map((record) => [record.id, record]))
   const gone = current ? shown.filter(({ id }) => !now.has(id)).map(({ id }) => id) : []
@@ -69,7 +71,10 @@ export function useHeldPage<R extends AdminRecord>(
   }
 }
 
-/** Without what left the page, and with what is on it again; what moved up at its end comes after the rows that stay. */
+/**
+ * Without what left the page, and with what is on it again; what moved up at its end comes after the rows that stay. Where none
+ * of them is on the page any more, nothing says what moved up and what came in: all of it waits.
+ */
 function withOwn<R extends AdminRecord>({ records, ownId }: Held<R>, current: readonly R[]): readonly R[] {
   const at = current.findIndex(({ id }) => id === ownId)
   const rows = at < 0 ? records.filter(({ id }) => id !== ownId) : [...records]
@@ -78,5 +83,6 @@ function withOwn<R extends AdminRecord>({ records, ownId }: Held<R>, current: re
     const before = current.slice(0, at).findLast((record) => find(record) >= 0)
     rows.splice(find(before) + 1, 0, ...current.slice(at, at + 1))
   }
-  return [...rows, ...current.slice(current.findLastIndex((record) => find(record) >= 0) + 1)]
+  const left = current.findLastIndex((record) => find(record) >= 0)
+  return left < 0 ? rows : [...rows, ...current.slice(left + 1)]
 }
