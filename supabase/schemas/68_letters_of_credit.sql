@@ -106,8 +106,8 @@ begin
   perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $$;
 
--- details = {advisingBank?, documents?, status?, draftPath?, reason?}: what is named is written, but for draftPath: it is the draft
--- that the person has seen, which is taken or sent back, and no other one. A status goes one step forward, or one back with a
+-- details = {advisingBank?, documents?, status?, draftPath?, seenDocuments?, reason?}: what is named is written, but for draftPath and
+-- seenDocuments: they are the draft that the person has seen, which is taken or sent back, and the list, which is changed; no other one. A status goes one step forward, or one back with a
 -- reason: a draft is taken, and the letter issued, once there is a bank that it comes through and a list of documents, which then stays
 -- a list; it is issued once the order is approved, and presented once the goods have left.
 -- That the bank has paid is said by someone who confirms payments, and need not decide orders for that alone, once the money stands
@@ -125,6 +125,7 @@ declare
   next_status text := details ->> 'status';
   bank text := nullif(private.clean_line(details ->> 'advisingBank'), '');
   documents_named text := nullif(private.clean_text(details ->> 'documents'), '');
+  documents_seen text := nullif(private.clean_text(details ->> 'seenDocuments'), '');
   why text := nullif(private.clean_line(details ->> 'reason'), '');
   steps integer;
 begin
@@ -153,6 +154,9 @@ begin
   if bank is not null and bank is distinct from letter.advising_bank then
     raise exception 'The advising bank is that of our account in this currency, which two people change together'
       using errcode = '42501', hint = 'advisingBank';
+  elsif details ? 'documents' and documents_named is distinct from letter.documents and documents_seen is distinct from letter.documents then
+    raise exception 'Somebody else changed the documents required meanwhile. What stands there now: %', coalesce(letter.documents, 'none')
+      using errcode = 'PT409', hint = 'seen';
   elsif steps is null or steps < 0 and next_status is distinct from (case
     when letter.status = 'draft_received' or letter.draft_path is null and letter.status in ('draft_accepted', 'issued') then 'awaited'
     when letter.status = 'draft_accepted' then 'draft_received' when letter.status = 'issued' then 'draft_accepted'

@@ -12,7 +12,8 @@ import {
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
-import { creditDraft } from '#site/admin/records/word-drafts.ts'
+import { SeeRow } from '#site/admin/records/see-row.tsx'
+import { creditDraft, readWordDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -57,7 +58,7 @@ export function CreditPanel({ orderId }: { orderId: string }) {
             <p className="field-help">{words.bankHelp}</p>
             {letter.stepBackReason && <p>{words.wentBack(letter.stepBackReason)}</p>}
             {can('orders.decide') ? (
-              <CreditForm key={JSON.stringify(letter)} orderId={orderId} letter={letter} />
+              <CreditForm orderId={orderId} letter={letter} />
             ) : (
               <p>{adminCreditStatusWords[letter.status]}</p>
             )}
@@ -92,13 +93,19 @@ function PaidForm({ orderId }: { orderId: string }) {
 
 function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCredit }) {
   const id = useId()
-  const [goesBack, setGoesBack] = useState(false)
+  const draft = creditDraft(orderId)
+  /** The list that somebody began to change, who then saves over no other one. */
+  const [held, setHeld] = useState(() => readWordDraft(draft).seenDocuments)
+  const seen = held ?? letter.documents ?? ''
+  const [backFrom, setBackFrom] = useState<string | null>(null)
+  const goesBack = backFrom === letter.status
   const back = findCreditStepBack(letter)
   const form = useActionForm({
     id,
     tables,
     done: { title: words.saved },
-    draft: creditDraft(orderId),
+    draft,
+    onDone: () => setHeld(undefined),
     atField: ['documents', 'status', 'reason'],
     read:
       ({ usesOwnBank, documents = '', status = '', reason = '' }) =>
@@ -108,6 +115,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           details: {
             ...(usesOwnBank && { advisingBank: '' }),
             documents,
+            seenDocuments: seen,
             status: goesBack ? back : status,
             draftPath: letter.draftPath,
             reason,
@@ -116,14 +124,15 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
   })
   const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })
   return (
-    <FormElement form={form} className="grid gap-4" label={words.label}>
+    <FormElement form={form} className="grid gap-4" label={words.label} onInput={() => setHeld(seen)}>
+      <input type="hidden" name="seenDocuments" value={seen} />
       {letter.ownBank && (
         <Checkbox id={form.fieldId('usesOwnBank')} name="usesOwnBank" label={words.useOwnBank} />
       )}
-      <Field {...about('documents')} {...words.documents}>
-        <TextArea name="documents" rows={5} maxLength={2000} defaultValue={letter.documents ?? ''} />
+      <Field key={seen} {...about('documents')} {...words.documents}>
+        <TextArea name="documents" rows={5} maxLength={2000} defaultValue={seen} />
       </Field>
-      <Field {...about('status')} label={words.status} help={words.paidHelp}>
+      <Field key={`is ${letter.status}`} {...about('status')} label={words.status} help={words.paidHelp}>
         <Select
           name="status"
           data-step="letter"
@@ -139,7 +148,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           id={form.fieldId('goesBack')}
           label={`${words.back}: ${adminCreditStatusWords[back]}`}
           checked={goesBack}
-          onChange={() => setGoesBack(!goesBack)}
+          onChange={() => setBackFrom(goesBack ? null : letter.status)}
         />
       )}
       {goesBack && (
@@ -151,6 +160,13 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
         </Field>
       )}
       <Refusal action={form.action} />
+      <SeeRow
+        action={form.action}
+        onSee={() => {
+          removeWordDraft(draft)
+          setHeld(undefined)
+        }}
+      />
       <div>
         <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
           {words.submitLabel}

@@ -15,7 +15,10 @@ const { agreed, read, presented } = openLetters({ app, market, buyer, admin, dec
 describe('a letter of credit', () => {
   it('is moved by staff with the right, and paid only when the money is there', async () => {
     const id = await agreed()
-    const set = { documents: 'Bill of lading\nPhytosanitary certificate' }
+    const set = {
+      documents: 'Bill of lading\nPhytosanitary certificate',
+      seenDocuments: 'Commercial invoice',
+    }
     for (const person of [buyer, stranger, reviewer, finance])
       expect((await market.refuse(person.caller, 'set_letter_of_credit', id, set)).code).toBe('42501')
     await presented(id)

@@ -304,7 +304,10 @@ describe('a letter of credit', () => {
       expect.stringContaining(creditSteps.draft_received ?? '-'),
     ])
     for (const documents of ['Bill of lading', 'Bill of lading\nEUR.1'])
-      await market.call(admin.caller, 'set_letter_of_credit', id, { documents })
+      await market.call(admin.caller, 'set_letter_of_credit', id, {
+        documents,
+        seenDocuments: (await read(id)).documents,
+      })
     expect(await letters('order_credit_letter')).toEqual([
       expect.stringContaining('Here is the list of documents'),
       expect.stringContaining('What your letter of credit needs has changed'),
@@ -458,11 +461,12 @@ describe('a letter of credit', () => {
     const id = await agreed()
     await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
     const { draftPath } = await read(id)
-    const set = (details: object) =>
-      market.call(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details })
+    const seen = async () => ({ draftPath, seenDocuments: (await read(id)).documents })
+    const set = async (details: object) =>
+      market.call(admin.caller, 'set_letter_of_credit', id, { ...(await seen()), ...details })
     const refused = async (details: object) =>
       expect(
-        await market.refuse(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details }),
+        await market.refuse(admin.caller, 'set_letter_of_credit', id, { ...(await seen()), ...details }),
       ).toMatchObject({
         ...{
           code: '23514',
@@ -486,6 +490,28 @@ describe('a letter of credit', () => {
     await set({ status: 'issued', documents: 'Bill of lading' })
     await refused({ documents: '' })
     expect(await read(id)).toMatchObject({ status: 'issued', documents: 'Bill of lading' })
+  })
+
+  it('has a list that nobody changes who has not seen it as it stands, and says how that is', async () => {
+    const id = await agreed()
+    const set = (details: object) => market.call(admin.caller, 'set_letter_of_credit', id, details)
+    await set({ documents: 'Bill of lading' })
+    for (const details of [
+      { documents: 'Packing list', seenDocuments: null },
+      { documents: 'Packing list', seenDocuments: 'Invoice' },
+      { documents: 'Packing list' },
+      { documents: '', seenDocuments: '' },
+    ])
+      expect(await market.refuse(admin.caller, 'set_letter_of_credit', id, details)).toMatchObject({
+        ...{ code: 'PT409', hint: 'seen' },
+        message:
+          'Somebody else changed the documents required meanwhile. What stands there now: Bill of lading',
+      })
+    expect((await read(id)).documents).toBe('Bill of lading')
+    // The same list twice changes nothing, and one that was seen is changed.
+    await set({ documents: 'Bill of lading', seenDocuments: null })
+    await set({ documents: 'Packing list', seenDocuments: 'Bill of lading' })
+    expect((await read(id)).documents).toBe('Packing list')
   })
 
   it('has the bank of our account, which two people change: nobody names another one for an order', async () => {
