@@ -80,6 +80,7 @@ export interface ReplyTemplate {
   record_type: ConversationType | null
   title: string
   body: string
+  updated_at: string
 }
 
 export function fillTemplate(body: string, name: string): string {

@@ -164,6 +164,40 @@ describe('settings', () => {
 })
 
 describe('two people', () => {
+  it('change the same period and the same words: the second one saves over nothing that was not seen', async () => {
+    const page = await openSettings()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('tab', { name: 'How long kept' }).click()
+    await page.getByRole('button', { name: 'Change: Half-filled forms', exact: false }).click()
+    await sql("update public.retention_periods set keep = '90 days' where subject = 'registration_drafts'")
+    await dialog.getByLabel('Kept for').fill('60')
+    await dialog.getByRole('button', { name: 'Change the period' }).click()
+    await dialog
+      .getByText('changed this period in the meantime: it is 90 days now.', { exact: false })
+      .waitFor()
+    expect(await dialog.getByLabel('Kept for').inputValue()).toBe('60')
+    await dialog.getByRole('button', { name: 'Show it as it is now' }).click()
+    expect(await dialog.getByLabel('Kept for').inputValue()).toBe('90')
+    await dialog.getByLabel('Kept for').fill('60')
+    await dialog.getByRole('button', { name: 'Change the period' }).click()
+    await expectToast(page, 'Period changed')
+
+    await sql("insert into public.reply_templates (title, body) values ('Opening hours', 'From 8 to 5')")
+    await page.goto('/admin/settings?of=words')
+    await page.getByRole('button', { name: 'Change: Opening hours' }).click()
+    const form = page.getByRole('form', { name: 'Change Opening hours' })
+    await form.locator('textarea').fill('From 7 to 6')
+    await sql("update public.reply_templates set body = 'From 9 to 4' where title = 'Opening hours'")
+    await form.getByRole('button', { name: 'Save words' }).click()
+    await form.getByText('What stands there now: Opening hours: From 9 to 4', { exact: false }).waitFor()
+    expect(await form.locator('textarea').inputValue()).toBe('From 7 to 6')
+    await form.getByRole('button', { name: 'Show it as it is now' }).click()
+    expect(await form.locator('textarea').inputValue()).toBe('From 9 to 4')
+    await form.locator('textarea').fill('From 7 to 4')
+    await form.getByRole('button', { name: 'Save words' }).click()
+    await expectToast(page, 'Words saved')
+  })
+
   it('change the wallet: one proposes, another approves, and a day passes before a page shows it', async () => {
     const second = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])

@@ -67,6 +67,18 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expectSound(desk)
   await page.reload()
   await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  // A colleague changed the list meanwhile: it is not written over, and what was typed stays.
+  const list = panel.getByLabel('Documents required')
+  await list.fill('Invoice')
+  await stall.sql(
+    "update public.letters_of_credit set documents = 'Phytosanitary certificate' where order_id = $1",
+    [id],
+  )
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('What stands there now: Phytosanitary certificate', { exact: false }).waitFor()
+  expect(await list.inputValue()).toBe('Invoice')
+  await panel.getByRole('button', { name: 'Show it as it is now' }).click()
+  expect(await list.inputValue()).toBe('Phytosanitary certificate')
   // A slip goes back one step, with a reason that colleagues read.
   await panel.getByLabel(`It goes back to: ${accepted}`).check()
   await panel.getByRole('button', { name: 'Save' }).click()

@@ -35,7 +35,7 @@ export const replyTemplatesQuery = queryOptions({
   queryFn: async () => {
     const { data, error } = await (await getSupabase())
       .from('reply_templates')
-      .select('id,record_type,title,body')
+      .select('id,record_type,title,body,updated_at')
       .order('record_type', { nullsFirst: true })
       .order('position')
       .order('id')

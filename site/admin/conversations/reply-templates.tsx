@@ -5,11 +5,15 @@ import { conversationTypes, type ReplyTemplate } from '#domain/admin/conversatio
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { replyTemplateDraft } from '#site/admin/records/form-drafts.ts'
+import { SeeRow } from '#site/admin/records/see-row.tsx'
+import { describeNotAllowed } from '#site/admin/records/use-seen-row.ts'
+import { readWordDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
+import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -85,13 +89,35 @@ export function ReplyTemplates() {
   )
 }
 
+/** Words that a colleague changed since they were seen are not written over: the refusal says what stands there now. */
+async function changeTemplate(
+  client: AppClient,
+  id: number,
+  seenAt: string,
+  row: { record_type: string | null; title: string; body: string },
+) {
+  const table = client.from('reply_templates')
+  const { data, error } = await table.update(row).eq('id', id).eq('updated_at', seenAt).select('id')
+  if (error || data.length > 0) return { error }
+  const { data: now } = await table.select('title,body,updated_at').eq('id', id).maybeSingle()
+  if (now?.updated_at === seenAt) return { error: describeNotAllowed('template') }
+  const message = now
+    ? `Somebody else changed these words in the meantime. What stands there now: ${now.title}: ${now.body}`
+    : 'Somebody else removed these words in the meantime.'
+  return { error: { code: 'PT409', message, hint: now && 'seen' } }
+}
+
 /** Without a template: one more. */
 function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?: () => void }) {
   const id = useId()
+  const draft = replyTemplateDraft(template?.id ?? 'new')
+  /** When the words were last changed that somebody began to write over. */
+  const [held, setHeld] = useState(() => readWordDraft(draft).seenAt)
+  const seenAt = held ?? template?.updated_at ?? ''
   const form = useActionForm({
     id,
     tables,
-    draft: replyTemplateDraft(template?.id ?? 'new'),
+    draft,
     done: { title: template ? 'Words saved' : 'Words added' },
     empties: template ? [] : ['title', 'body'],
     atField: ['title', 'body'],
@@ -101,7 +127,7 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
       const row = { record_type: kind || null, title: title.trim(), body: body.trim() }
       return (client) =>
         template
-          ? client.from('reply_templates').update(row).eq('id', template.id)
+          ? changeTemplate(client, template.id, seenAt, row)
           : client.from('reply_templates').insert(row)
     },
     ...(onDone && { onDone }),
@@ -111,8 +137,10 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
       form={form}
       className="grid gap-3"
       label={template ? `Change ${template.title}` : 'Add words for answers'}
+      onInput={() => template && setHeld(seenAt)}
     >
-      <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
+      {template && <input type="hidden" name="seenAt" value={seenAt} />}
+      <div key={`heads ${seenAt}`} className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <Field id={`${id}-kind`} label="For">
           <Select
             name="kind"
@@ -132,6 +160,7 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
         </Field>
       </div>
       <Field
+        key={seenAt}
         id={`${id}-body`}
         label="Words"
         help="{name} stands for who is written to."
@@ -141,6 +170,13 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
         <TextArea name="body" rows={4} maxLength={2000} defaultValue={template?.body} />
       </Field>
       <Refusal action={form.action} />
+      <SeeRow
+        action={form.action}
+        onSee={() => {
+          removeWordDraft(draft)
+          setHeld(undefined)
+        }}
+      />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
           {template ? 'Save words' : 'Add words'}

@@ -6,9 +6,12 @@ import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { FormDialog } from '#site/admin/form-dialog.tsx'
+import { SeeRow } from '#site/admin/records/see-row.tsx'
+import { describeNotAllowed } from '#site/admin/records/use-seen-row.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
+import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
@@ -28,11 +31,12 @@ const tables = ['retention_periods']
 
 export function RetentionPeriods() {
   const { can } = usePermissions()
-  const [chosen, setChosen] = useState<RetentionPeriod | null>(null)
+  const [chosen, setChosen] = useState('')
   const query = useQuery({
     queryKey: tables,
     queryFn: () => callAdmin<RetentionPeriod[]>('list_retention_periods'),
   })
+  const opened = query.data?.find(({ subject }) => subject === chosen)
   return (
     <Panel title="How long records are kept">
       <QueryState query={query} errorText="The periods could not be loaded.">
@@ -55,7 +59,7 @@ export function RetentionPeriods() {
                     size="sm"
                     variant="quiet"
                     aria-label={`Change: ${period.description}`}
-                    onClick={() => setChosen(period)}
+                    onClick={() => setChosen(period.subject)}
                   >
                     Change
                   </Button>
@@ -65,14 +69,32 @@ export function RetentionPeriods() {
           </ul>
         )}
       </QueryState>
-      {chosen && <PeriodDialog period={chosen} onClose={() => setChosen(null)} />}
+      {opened && <PeriodDialog period={opened} onClose={() => setChosen('')} />}
     </Panel>
   )
 }
 
+/** A period that a colleague changed since it was seen is not written over: the refusal says who did, and what it is now. */
+async function changePeriod(client: AppClient, seen: RetentionPeriod, keep: string) {
+  const { data, error } = await client
+    .from('retention_periods')
+    .update({ keep })
+    .eq('subject', seen.subject)
+    .eq('keep', seen.keep)
+    .select('subject')
+  if (error || data.length > 0) return { error }
+  const periods = await callAdmin<RetentionPeriod[]>('list_retention_periods')
+  const now = periods.find(({ subject }) => subject === seen.subject)
+  if (!now || now.keep === seen.keep) return { error: describeNotAllowed('period') }
+  const message = `${now.changed_by ?? 'Somebody else'} changed this period in the meantime: it is ${sayPeriod(now.keep)} now.`
+  return { error: { code: 'PT409', message, hint: 'seen' } }
+}
+
 function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: () => void }) {
   const id = useId()
-  const [, count = '', unit = 'days'] = /^(\d+) (day|month|year)/.exec(sayPeriod(period.keep)) ?? []
+  /** As it was opened: what is typed was typed over this one. */
+  const [seen, setSeen] = useState(period)
+  const [, count = '', unit = 'days'] = /^(\d+) (day|month|year)/.exec(sayPeriod(seen.keep)) ?? []
   const form = useActionForm({
     id,
     tables,
@@ -82,13 +104,7 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
     read({ count: typed = '', unit: of = 'days' }, refuse) {
       if (!/^\d{1,4}$/.test(typed.trim())) return refuse('count', 'Enter a whole number')
       const interval = `${Number(typed)} ${of}`
-      return (client) =>
-        client
-          .from('retention_periods')
-          .update({ keep: interval })
-          .eq('subject', period.subject)
-          .select('subject')
-          .single()
+      return (client) => changePeriod(client, seen, interval)
     },
   })
   return (
@@ -112,7 +128,8 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
         ; a change belongs into the privacy notice too.
       </Notice>
       <Refusal action={form.action} />
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <SeeRow action={form.action} onSee={() => setSeen(period)} />
+      <div key={seen.keep} className="grid items-start gap-3 sm:grid-cols-2">
         <Field id={form.fieldId('count')} label="Kept for" error={form.problemOf('count')} required>
           <TextInput data-focus="" name="count" inputMode="numeric" defaultValue={count || '0'} />
         </Field>
