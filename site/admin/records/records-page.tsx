@@ -172,23 +172,26 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
 
   /**
    * In the drawer. At the end of a page the list is read again: what was done may have taken records out of it, and the next
-   * one has moved up to this page. `isLast`: nothing comes after it.
+   * one has moved up to this page. `isLast`: nothing comes after it; left out after a decision, which goes on to nobody of a page
+   * that has other rows altogether: they may all have come in.
    */
-  async function openNext(id: string, next = findNext(id), isLast = () => {}) {
+  async function openNext(id: string, next = findNext(id), isLast?: () => void) {
     if (next) return list.open(next.id)
-    if (!records.some((record) => record.id === id)) return isLast()
+    if (!records.some((record) => record.id === id)) return isLast?.()
     const shown = new Set(records.map((record) => record.id))
     const { data: page } = await query.refetch()
     if (addressParams().get('record') !== id || !page) return
     const left = page.records.findLastIndex((record) => shown.has(record.id))
     const movedUp = page.records.slice(left + 1).find((record) => !shown.has(record.id) && isWaiting(record))
     if (movedUp) {
-      held.settle(id)
+      if (left >= 0) held.settle(id)
+      else if (isLast) showNow()
+      else return
       list.open(movedUp.id)
     } else if ((pageIndex + 1) * pageSize < page.count) {
       awaited.current = JSON.stringify([kind.noun, { ...state, pageIndex: pageIndex + 1 }])
       list.goToPage(pageIndex + 1)
-    } else isLast()
+    } else isLast?.()
   }
 
   /**
