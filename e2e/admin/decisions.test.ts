@@ -187,8 +187,12 @@ describe('a decision', () => {
     expect(await listed(pending)).toHaveLength(5)
   })
 
-  it.each([1, 2])('leaves its place to nobody who came in: a list of %i', async (count) => {
-    const place = `Bauchi ${count}`
+  it.each([
+    [1, 'the list'],
+    [2, 'the list'],
+    [1, 'the drawer'],
+  ])('leaves its place to nobody who came in: of %i, in %s', async (count, where) => {
+    const place = `Bauchi ${where} ${count}`
     const page = await openAdmin(`/admin/queues/farmers?status=pending&q=${place}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('No farmers found').waitFor()
@@ -198,17 +202,26 @@ describe('a decision', () => {
     await page.reload()
     await row(page, `${place} farm ${count}`).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    await sql("update public.farmers set status = 'approved' where farm_name = 'Bauchi 2 farm 2'")
+    await sql("update public.farmers set status = 'approved' where farm_name = 'Bauchi the list 2 farm 2'")
     await sql(
       `insert into public.farmers (farm_name, location, contact_name, crops_grown) values ($1, $1, 'Ada Obi', '{Maize}')`,
       [`${place} newcomer`],
     )
     const news = page.getByRole('button', { name: '1 new, show' })
     await news.waitFor()
-    await page.getByRole('button', { name: `Approve ${place} farm 1` }).click()
+    const drawer = page.getByRole('dialog', { name: `${place} farm 1`, exact: true })
+    if (where === 'the drawer') {
+      await page.getByRole('link', { name: `Details of ${place} farm 1` }).click()
+      await drawer.getByRole('button', { name: 'Approve', exact: false }).first().click()
+    } else await page.getByRole('button', { name: `Approve ${place} farm 1` }).click()
     await row(page, `${place} farm 1`).waitFor({ state: 'detached' })
     await expectToast(page, 'Farmer Updated')
+    await page.waitForLoadState('networkidle')
     expect(await row(page, `${place} newcomer`).count()).toBe(0)
+    if (where === 'the drawer') {
+      expect(await drawer.isVisible()).toBe(true)
+      await page.keyboard.press('Escape')
+    }
     await news.click()
     await row(page, `${place} newcomer`).waitFor()
   })
