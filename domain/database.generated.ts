@@ -4831,8 +4831,8 @@ export type Database = {
         Returns: Json
       }
       compare_with_list: {
-        Args: { currency: string; lines: Json }
-        Returns: Record<string, unknown>[]
+        Args: { currency: string; lines: Json; order_id: string }
+        Returns: string[]
       }
       confirm_newsletter: {
         Args: { token: string }
@@ -5614,6 +5614,10 @@ export type Database = {
       watch_stock: {
         Args: { product_id: string; wanted?: boolean }
         Returns: boolean
+      }
+      why_quote_waits: {
+        Args: { quote_id: string }
+        Returns: string[]
       }
       withdraw_consent: {
         Args: { purpose: string; record_id?: string }

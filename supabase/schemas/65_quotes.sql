@@ -374,7 +374,9 @@ begin
   select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind, line.vat_class,
     line.grade, line.moisture_max_percent, line.packing, line.hs_code, line.origin
   from private.read_quote_lines(offer, quote) as line;
-  if not is_waiting then
+  if is_waiting then
+    insert into private.quote_comparisons values (offer.id, private.say_why_it_waits(current_order, offer, quote -> 'lines'));
+  else
     perform private.issue_document_of_quote(offer.id, 'quote');
     perform private.mail_quote(offer.id);
   end if;
@@ -595,6 +597,4 @@ revoke all on function
   private.require_quotable(uuid, boolean), private.split_amount(bigint, integer[]), public.accept_quote(uuid, bigint),
   public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.accept_quote(uuid, bigint), public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
-  to authenticated;
+grant execute on function public.accept_quote(uuid, bigint), public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb) to authenticated;
