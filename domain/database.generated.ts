@@ -2615,6 +2615,7 @@ export type Database = {
           goods_may_leave: boolean | null
           has_account: boolean | null
           paid_kobo: number | null
+          refund_to_send_kobo: number | null
           to_ring: boolean | null
           told_by: string | null
         }
@@ -5378,6 +5379,10 @@ export type Database = {
       record_stock: {
         Args: { movement: Json; product_id: string }
         Returns: Json
+      }
+      refund_to_send_kobo: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: number
       }
       reissue_guest_link: {
         Args: { reason: string; record_id: string; record_type: string; token_hash: string }

@@ -316,6 +316,7 @@ describe('the schema', () => {
         ...['buyers', 'farmers', 'investors', 'training_enrolments'].map((table) => `merged_with(${table})`),
         'correction_waits(orders)',
         'answer_waits(orders)',
+        'refund_to_send_kobo(orders)',
         'told_by(orders)',
         'to_ring(orders)',
         'decline_obstacle(orders)',

@@ -45,7 +45,13 @@ function findCaution(order: AdminOrder, to: string): Caution | null {
   }
   if (to !== 'completed' || order.refund_due_kobo === 0) return null
   const back = formatMoney(order.refund_due_kobo, order.currency)
-  return { words: `${back} is still to go back to the buyer`, how: `with ${back} still to go back` }
+  return {
+    words:
+      order.refund_to_send_kobo === 0
+        ? `A second person approves the refund of ${back}`
+        : `${back} is still to go back to the buyer`,
+    how: `with ${back} still to go back`,
+  }
 }
 
 function findBulkCaution(order: AdminOrder, to: string): Caution | null {

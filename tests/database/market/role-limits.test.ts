@@ -382,9 +382,19 @@ describe('a refund', () => {
     const asFinance = withSecondFactor(till.finance)
     const part = await market.call(asFinance, 'record_refund', id, market.receipt(40_000))
     expect(part.waitsForSecondPerson).toBeUndefined()
+    const toSend = async ({ caller }: { caller: Caller }) =>
+      (
+        await app.as(
+          caller,
+          'select public.refund_to_send_kobo(t) as kobo from public.orders as t where id = $1',
+          [id],
+        )
+      ).rows[0]?.kobo
+    expect(await toSend(sales)).toBe('60000')
     const rest = await market.call(asFinance, 'record_refund', id, market.receipt(60_000))
     expect(rest).toMatchObject({ waitsForSecondPerson: true })
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 60_000 })
+    expect([await toSend(sales), await toSend(buyer)]).toEqual(['0', null])
     // What waits has left the account: the same money does not go back twice, under another reference.
     expect(await market.refuse(asFinance, 'record_refund', id, market.receipt(1))).toMatchObject({
       code: '23514',
