@@ -243,6 +243,7 @@ describe('the schema', () => {
         'erase_my_data()',
         'private.own_vault_person_ids()',
         'private.has_permission(text)',
+        'private.stopped_addresses()',
         'private.is_in_admin()',
         'private.may_read_topic(text)',
         'private.has_strong_permission(text)',
