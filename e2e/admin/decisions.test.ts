@@ -430,7 +430,9 @@ describe('many at once', () => {
     await page.getByRole('button', { name: 'Approve selected' }).click()
     const both = page.getByRole('dialog', { name: 'Approve 2 farmers?' })
     await both.getByText('1 is told by mail, in ten seconds', { exact: false }).waitFor()
-    await both.getByText('1 has no email address that we write to and stands among the people to phone.').waitFor()
+    await both
+      .getByText('1 has no email address that we write to and stands among the people to phone.')
+      .waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
     // A colleague approves one of those that are ticked.
