@@ -445,7 +445,7 @@ describe('many at once', () => {
         rows: seen.map((one) => ({ ...one, expected: 'pending' })),
       })
       .throwOnError()
-    await row(page, 'Mubi farm 2').getByText('Approved').waitFor()
+    await row(page, 'Mubi farm 2').getByText('Approved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Approve selected' }).click()
     await single.getByText('Its person has no email address that we write to', { exact: false }).waitFor()
     await single.getByText('1 of those you chose is not pending any more, and is left out.').waitFor()
