@@ -142,7 +142,7 @@ it('what came above the total is named until it is sent back, and an order that 
   ])
   const entered = { refund_to_send_kobo: 0 }
   expect([read({ ...over, ...entered }), read({ ...complete, ...entered })]).toEqual([
-    { step: 'completed', words: 'complete it; a second person approves the refund' },
+    { step: 'completed', words: 'complete it; what came above the total is to go back' },
     { step: null, words: 'a second person approves the refund' },
   ])
   expect(read({ ...complete, payment_status: 'confirmed' }).words).toBe('nothing, it is complete')
@@ -155,7 +155,9 @@ it('what came above the total is named until it is sent back, and an order that 
   }
   for (const kind of ['bulk', 'marketplace']) {
     expect(ask({ ...money, kind })).toEqual(question)
-    expect(ask({ ...money, ...entered, kind })?.words).toBe('A second person approves the refund of €0.50')
+    expect(ask({ ...money, ...entered, kind })?.words).toBe(
+      '€0.50 is still to go back to the buyer: a second person approves the refund',
+    )
     expect(ask({ ...money, kind, refund_due_kobo: 0 })).toBeNull()
     expect(ask({ ...money, kind }, 'declined')).toBeNull()
   }

@@ -62,7 +62,7 @@ function rightFor(step: NextStepName): Permission {
 
 const waits = (words: string): NextStep => ({ step: null, words })
 
-const refundWaits = 'a second person approves the refund'
+export const refundWaits = 'a second person approves the refund'
 
 /** Whether both sides agreed on a letter of credit. */
 export const isByCredit = ({ quotes }: Pick<OrderState, 'quotes'>): boolean =>
@@ -168,6 +168,5 @@ export function findNextStep(
   const own =
     !next.step || can(rightFor(next.step)) ? next : waits(`${next.words}: somebody else has the right to`)
   if (order.payment_status !== 'overpaid' || next.step === 'refund' || next.words === refundWaits) return own
-  const back = order.refund_to_send_kobo === 0 ? refundWaits : 'what came above the total is to go back'
-  return { ...own, words: `${own.words}; ${back}` }
+  return { ...own, words: `${own.words}; what came above the total is to go back` }
 }

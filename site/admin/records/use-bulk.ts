@@ -137,10 +137,10 @@ export function useBulk<R extends AdminRecord>(
   /** How many, and what should be known of them before they are decided. */
   async function ask(to: BulkVerb) {
     // As the list has them now: what was decided since it was chosen is left out.
-    const now = new Map(shown.map(({ id, status }) => [id, status]))
-    const pending = [...selection.values()].flatMap(({ id, status }) =>
-      (now.get(id) ?? status) === 'pending' ? [id] : [],
-    )
+    const pending = [...selection.values()]
+      .map((seen) => shown.find((one) => one.id === seen.id) ?? seen)
+      .filter(({ status }) => status === 'pending')
+      .map(({ id }) => id)
     const question = { to, pending: pending.length, others: selection.size - pending.length, flags: null }
     setQuestion(question)
     const count = async () =>
