@@ -2615,6 +2615,7 @@ export type Database = {
           goods_may_leave: boolean | null
           has_account: boolean | null
           paid_kobo: number | null
+          refund_to_send_kobo: number | null
           to_ring: boolean | null
           told_by: string | null
         }
@@ -4831,8 +4832,8 @@ export type Database = {
         Returns: Json
       }
       compare_with_list: {
-        Args: { currency: string; lines: Json }
-        Returns: Record<string, unknown>[]
+        Args: { currency: string; lines: Json; order_id: string }
+        Returns: string[]
       }
       confirm_newsletter: {
         Args: { token: string }
@@ -5379,6 +5380,10 @@ export type Database = {
         Args: { movement: Json; product_id: string }
         Returns: Json
       }
+      refund_to_send_kobo: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: number
+      }
       reissue_guest_link: {
         Args: { reason: string; record_id: string; record_type: string; token_hash: string }
         Returns: Json
@@ -5614,6 +5619,10 @@ export type Database = {
       watch_stock: {
         Args: { product_id: string; wanted?: boolean }
         Returns: boolean
+      }
+      why_quote_waits: {
+        Args: { quote_id: string }
+        Returns: string[]
       }
       withdraw_consent: {
         Args: { purpose: string; record_id?: string }

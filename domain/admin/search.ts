@@ -51,6 +51,8 @@ export interface FoundOrder {
   paymentStatus: string
   /** What is due is not there. */
   isUnderpaid: boolean
+  /** Of what is due back: not entered by anybody yet. */
+  refundToSendKobo: number
   fulfilmentStatus: string
   createdAt: string
 }

@@ -227,13 +227,6 @@ export interface CounterOffer extends ContractTerms {
   at: string
 }
 
-/** rpc compare_with_list(lines, currency), right orders.decide: lines below the list price of their goods, counted from 1. */
-export interface ListComparison {
-  place: number
-  /** Of one unit. */
-  list_kobo: number
-}
-
 export interface OrderQuote extends ContractTerms {
   id: string
   status: string

@@ -469,8 +469,25 @@ describe('many at once', () => {
     await page.getByRole('button', { name: 'Approve selected' }).click()
     const both = page.getByRole('dialog', { name: 'Approve 2 farmers?' })
     await both.getByText('1 is told by mail, in ten seconds', { exact: false }).waitFor()
-    await both.getByText('1 has no email address and stands among the people to phone.').waitFor()
+    await both
+      .getByText('1 has no email address that we write to and stands among the people to phone.')
+      .waitFor()
     await expectSound(page)
+    await page.keyboard.press('Escape')
+    // A colleague approves one of those that are ticked.
+    const seen = await sql<{ id: string; version: number }>(
+      "select id, answers_version as version from public.farmers where farm_name = 'Mubi farm 2'",
+    )
+    await colleague.client
+      .rpc('decide_records', {
+        ...{ record_type: 'farmers', new_status: 'approved' },
+        rows: seen.map((one) => ({ ...one, expected: 'pending' })),
+      })
+      .throwOnError()
+    await row(page, 'Mubi farm 2').getByText('Approved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    await single.getByText('Its person has no email address that we write to', { exact: false }).waitFor()
+    await single.getByText('1 of those you chose is not pending any more, and is left out.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel('Select Mubi farm 2', { exact: true }).uncheck()
     await page.getByRole('button', { name: 'Export selected' }).click()

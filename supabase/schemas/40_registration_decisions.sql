@@ -57,14 +57,15 @@ begin
   perform private.confirm_form(template, recipient, details);
 end $$;
 
--- Anyone who has a phone and no address hears of a decision there.
+-- Anyone who has a phone and no address to which a mail goes hears of a decision there.
 create function private.text_registrant_of_decision(record jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   phone text := coalesce(record ->> 'phone', record ->> 'contact_phone');
 begin
-  if record ->> 'contact_email' is null and record ->> 'user_id' is null and phone ~ '[1-9]' then
+  if (record ->> 'contact_email' is null or private.is_suppressed(record ->> 'contact_email', 'registration_' || (record ->> 'status')))
+    and record ->> 'user_id' is null and phone ~ '[1-9]' then
     perform private.enqueue_sms('decision', phone,
       jsonb_build_object('code', record -> 'reference', 'status', record -> 'status'),
       'sms:' || (record ->> 'id') || ':' || (record ->> 'status'));

@@ -48,6 +48,15 @@ begin
   end if;
 end $$;
 
+-- The addresses to which no mail about a registration goes, for who reads some: they count as none. What was sent more than a week
+-- before one was stopped has arrived. Read once: they are few beside the registrations.
+create function private.stopped_addresses() returns table (address text, since timestamptz)
+language sql stable rows 100 security definer set search_path = ''
+as $$
+  select stopped.email as address, stopped.created_at - interval '7 days' as since from public.mail_suppressions as stopped
+  where (stopped.expires_at is null or stopped.expires_at > now()) and (select private.registrations_with('read')) <> '{}'
+$$;
+
 -- Who has to be rung up: nobody can write to them, and something happened since the last call that reached them. Whose
 -- contact or number was changed is rung up at the number of before.
 create view public.people_to_phone with (security_invoker = true) as
@@ -57,23 +66,25 @@ create view public.people_to_phone with (security_invoker = true) as
     last_call.outcome as last_outcome, last_call.created_at as last_called_at, work.assignee_id, work.assignee_name
   from private.registrations as record
   left join public.record_work as work on work.record_id = record.id and work.record_type = record.record_type
+  left join private.stopped_addresses() as stopped on stopped.address = lower(record.contact_email)
   cross join lateral (
     select topic, happened_at as since, phone
     from (
       select 'received' as topic, record.created_at as happened_at, null as phone
-      where record.contact_email is null
+      where (record.contact_email is null or stopped.address is not null)
       union all
       select event.to_status as topic, event.created_at as happened_at, null as phone from private.standing_decisions as event
-      where record.contact_email is null and event.record_type = record.record_type and event.record_id = record.id
+      where (record.contact_email is null or stopped.address is not null) and event.record_type = record.record_type and event.record_id = record.id
       union all
       select 'correction' as topic, request.created_at as happened_at, null as phone
       from public.correction_requests as request
-      where record.contact_email is null and request.record_id = record.id and record.open_correction is not null
+      where (record.contact_email is null or stopped.address is not null) and request.record_id = record.id and record.open_correction is not null
       union all
       select 'changed' as topic, sent.created_at as happened_at, sent.phone_to_call as phone
       from public.registration_submissions as sent
       where sent.record_id = record.id and sent.phone_to_call is not null
     ) as happened
+    where happened.phone is not null or stopped.since is null or happened.happened_at >= stopped.since
     order by happened_at desc limit 1
   ) as latest
   left join lateral (
@@ -123,6 +134,6 @@ create policy "Staff read the calls about what they may read" on public.phone_ca
 revoke all on table public.people_to_phone from public, anon, authenticated, service_role;
 grant select on table public.people_to_phone to authenticated;
 
-revoke all on function private.after_call_insert(), public.log_call(text, uuid, text, text, date, time, uuid)
+revoke all on function private.after_call_insert(), private.stopped_addresses(), public.log_call(text, uuid, text, text, date, time, uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.log_call(text, uuid, text, text, date, time, uuid) to authenticated;
+grant execute on function private.stopped_addresses(), public.log_call(text, uuid, text, text, date, time, uuid) to authenticated;

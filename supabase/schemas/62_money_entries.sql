@@ -30,6 +30,17 @@ as $$
   select exists (select from private.money_entries as entry where entry.order_id = $1 and entry.decided_at is null)
 $$;
 
+-- What is to be sent back and not entered yet, for those who read orders, as a field of each row: what is entered waits for a
+-- second person.
+create function public.refund_to_send_kobo(public.orders) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select case when ($1).refund_due_kobo > 0 then greatest(0, ($1).refund_due_kobo - coalesce((
+    select sum(entry.amount_kobo) from private.money_entries as entry
+    where entry.order_id = ($1).id and entry.decided_at is null and entry.kind = 'refund'), 0))::bigint else 0 end
+  where (select private.has_permission('orders.read'))
+$$;
+
 -- What one person alone has recorded of an order: of money that came, or of what goes back together with what is not requested
 -- any more.
 create function private.alone_kobo(order_id uuid, kind text) returns bigint
@@ -293,6 +304,7 @@ revoke all on function
   private.alone_kobo(uuid, text), private.entry_obstacle(private.money_entries, uuid), private.exceeds_limit_of(uuid, private.money_entries), private.exceeds_refund_limit(uuid, text, bigint),
   private.find_repeated_entry(public.orders, text, jsonb), private.find_repeated_money(public.orders, text, jsonb), private.gone_back_kobo(uuid, text), private.has_money_waiting(uuid),
   private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
-  public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid)
+  public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid), public.refund_to_send_kobo(public.orders)
   from public, anon, authenticated, service_role;
-grant execute on function public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid) to authenticated;
+grant execute on function
+  public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid), public.refund_to_send_kobo(public.orders) to authenticated;

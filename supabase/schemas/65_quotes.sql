@@ -196,7 +196,7 @@ begin
   elsif jsonb_typeof(quote -> 'lines') is distinct from 'array' or jsonb_array_length(quote -> 'lines') not between 1 and 100 then
     raise exception 'A quote has 1 to 100 lines' using errcode = '23514', hint = 'lines';
   end if;
-  select place, private.quote_line_problem(line) as field into wrong
+  select place, private.quote_line_problem(line) as field, coalesce(line ->> 'kind', 'goods') as kind into wrong
   from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place)
   where private.quote_line_problem(line) is not null order by place limit 1;
   if found then
@@ -207,7 +207,7 @@ begin
       when 'unit' then 'the unit must have 1 to 40 characters'
       when 'discount' then 'a discount must be more than nothing'
       when 'whole' then 'bags, containers and other packs are counted whole'
-      else 'the price of one unit must be an amount of at most 1,000,000,000'
+      else case wrong.kind when 'goods' then 'the price of one unit must be an amount of' else 'the amount must be' end || ' at most 1,000,000,000'
     end using errcode = '23514', hint = case wrong.field when 'discount' then 'priceKobo' when 'whole' then 'quantity' else wrong.field end;
   end if;
   perform private.read_line_terms(line, place) from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place);
@@ -374,7 +374,9 @@ begin
   select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind, line.vat_class,
     line.grade, line.moisture_max_percent, line.packing, line.hs_code, line.origin
   from private.read_quote_lines(offer, quote) as line;
-  if not is_waiting then
+  if is_waiting then
+    insert into private.quote_comparisons values (offer.id, private.say_why_it_waits(current_order, offer, quote -> 'lines'));
+  else
     perform private.issue_document_of_quote(offer.id, 'quote');
     perform private.mail_quote(offer.id);
   end if;
@@ -595,6 +597,4 @@ revoke all on function
   private.require_quotable(uuid, boolean), private.split_amount(bigint, integer[]), public.accept_quote(uuid, bigint),
   public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.accept_quote(uuid, bigint), public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
-  to authenticated;
+grant execute on function public.accept_quote(uuid, bigint), public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb) to authenticated;

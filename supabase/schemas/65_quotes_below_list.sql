@@ -76,22 +76,6 @@ as $$
   from private.list_prices_of($1) as listed where listed.currency = $3
 $$;
 
--- Which lines of a quote that is being written are below the list price of their goods, counted from 1: to say it before it is sent.
-create function public.compare_with_list(lines jsonb, currency text) returns table (place integer, list_kobo bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.has_permission('orders.decide') then
-    raise exception 'permission denied to quote orders' using errcode = '42501';
-  end if;
-  return query
-    select offered.place::integer, round(listed.kobo)::bigint
-    from jsonb_array_elements(lines) with ordinality as offered (line, place),
-      lateral private.lowest_list_price(line ->> 'description', line ->> 'unit', compare_with_list.currency) as listed (kobo)
-    where coalesce(line ->> 'kind', 'goods') = 'goods' and (line ->> 'priceKobo')::numeric < listed.kobo
-    order by offered.place;
-end $$;
-
 -- Kilograms of one unit of what the order is about; null: nobody can weigh it.
 create function private.order_kilograms(current_order public.orders, unit text) returns numeric
 language sql stable security definer set search_path = ''
@@ -161,6 +145,93 @@ as $$
       (private.role_of(person_id)).quote_below_list_percent)))
 $$;
 
+-- How far a quote is below our list prices, in sentences: each line of goods that is, and what the order is about as a whole, less
+-- discounts, as private.needs_second_quoter counts it; of a request of several products, what its lines cost by the lists.
+create function private.list_comparison(current_order public.orders, currency text, lines jsonb)
+returns table (sentence text, offered_kobo numeric, list_kobo numeric)
+language sql stable security definer set search_path = ''
+as $$
+  with goods as (
+    select place, line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'quantity')::numeric as quantity,
+      (line ->> 'priceKobo')::numeric as offered_kobo,
+      private.lowest_list_price(line ->> 'description', line ->> 'unit', list_comparison.currency) as list_kobo
+    from jsonb_array_elements(lines) with ordinality as input (line, place) where coalesce(line ->> 'kind', 'goods') = 'goods'
+  ), whole as (
+    select null::bigint as place, sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))) as offered_kobo,
+      case when exists (select from public.order_request_lines as further where further.order_id = (current_order).id)
+        then (select case when count(*) = count(goods.list_kobo) then sum(goods.quantity * goods.list_kobo) end from goods)
+        else private.lowest_list_price((current_order).crop_type, (current_order).unit, list_comparison.currency)
+          * coalesce(private.quoted_quantity(current_order, lines), (current_order).quantity)
+      end as list_kobo, bool_or(line ->> 'kind' = 'discount') as has_discount
+    from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+  ), compared as (
+    select place, words || ': ' || private.money_text(offered_kobo::bigint, list_comparison.currency) || ' (' || unit || ')' as beginning,
+      ' of ' || private.money_text(round(list_kobo)::bigint, list_comparison.currency) as ending, offered_kobo, list_kobo from goods
+    union all
+    select place, case when has_discount then 'With the discount it' else 'As a whole it' end as beginning,
+      's (' || private.money_text(offered_kobo::bigint, list_comparison.currency) || ' in place of '
+        || private.money_text(round(list_kobo)::bigint, list_comparison.currency) || ')' as ending, offered_kobo, list_kobo from whole
+    -- Without a discount it says no more than the lines, unless it is further below.
+    where has_discount or round(offered_kobo / nullif(list_kobo, 0), 3)
+      < coalesce((select min(round(goods.offered_kobo / nullif(goods.list_kobo, 0), 3)) from goods), 1)
+  )
+  select beginning || ' is ' || case when offered_kobo <= 0 then 100
+      else trim_scale(least(99.9, greatest(0.1, round((1 - offered_kobo / list_kobo) * 100, 1)))) end
+    || '% below our list price' || ending || '.' as sentence, offered_kobo, list_kobo
+  from compared where offered_kobo < list_kobo order by place nulls last
+$$;
+
+-- The same to who writes a quote, before it is sent.
+create function public.compare_with_list(order_id uuid, lines jsonb, currency text) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  end if;
+  return array(select compared.sentence from public.orders cross join lateral
+    private.list_comparison(orders, compare_with_list.currency, lines) as compared where orders.id = compare_with_list.order_id);
+end $$;
+
+-- Why a quote waits for a second person, as it was when it was sent: list prices change.
+create table private.quote_comparisons (
+  quote_id uuid primary key references public.quotes (id) on delete cascade,
+  sentences text[] not null
+);
+alter table private.quote_comparisons enable row level security;
+revoke all on table private.quote_comparisons from public, anon, authenticated, service_role;
+
+-- Where nothing that can be compared is further below than its author may quote, it is the rest that waits.
+create function private.say_why_it_waits(current_order public.orders, offer public.quotes, lines jsonb) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(compared.sentence), '{}') || case when bool_or(compared.offered_kobo
+      < compared.list_kobo * (100 - (private.role_of((offer).created_by)).quote_below_list_percent) / 100) then '{}'::text[]
+    else '{"Some of it has no list price, or cannot be compared with one line by line."}' end
+  from private.list_comparison(current_order, (offer).currency, lines) as compared
+$$;
+
+create function private.stored_quote_lines(quote_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('description', description, 'unit', unit, 'quantity', quantity, 'kind', kind,
+    'priceKobo', abs(price_kobo)) order by position)
+  from public.quote_lines as line where line.quote_id = stored_quote_lines.quote_id
+$$;
+
+-- To who decides on it; of a quote of before this was stored, as the list is now.
+create function public.why_quote_waits(quote_id uuid) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  end if;
+  return (select coalesce((select sentences from private.quote_comparisons as stored where stored.quote_id = quote.id),
+      private.say_why_it_waits(orders, quote, private.stored_quote_lines(quote.id)))
+    from public.quotes as quote join public.orders on orders.id = quote.order_id where quote.id = why_quote_waits.quote_id);
+end $$;
+
 -- Why the caller, whose id is `person_id`, may not approve a quote that waits; no row: they may, as far as their right goes. The
 -- decision, the notice and the record ask this one.
 create function private.quote_obstacle(quote public.quotes, person_id uuid) returns table (hint text, sentence text)
@@ -174,11 +245,7 @@ begin
     return query select 'own_entry', 'You wrote this quote. Somebody else must approve it.';
   elsif private.is_own_order(current_order) then
     return query select 'own_record', 'Somebody else must quote your own order';
-  elsif private.needs_second_quoter(current_order, quote.currency, (
-    select jsonb_agg(jsonb_build_object('description', description, 'unit', unit, 'quantity', quantity, 'kind', kind,
-      'priceKobo', abs(price_kobo)))
-    from public.quote_lines as line where line.quote_id = quote.id), person_id)
-  then
+  elsif private.needs_second_quoter(current_order, quote.currency, private.stored_quote_lines(quote.id), person_id) then
     return query select 'role_limit',
       'This has no list price, or is further below it than your role may quote. Somebody whose role may quote it must approve it.';
   elsif quote.expires_at <= now() then
@@ -238,10 +305,12 @@ begin
 end $$;
 
 revoke all on function
-  private.has_words(text, text), private.is_below_list(text, text, numeric, text, integer), private.list_prices_of(text),
+  private.has_words(text, text), private.is_below_list(text, text, numeric, text, integer), private.list_comparison(public.orders, text, jsonb), private.list_prices_of(text),
   private.lowest_list_price(text, text, text), private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quote_obstacle(public.quotes, uuid), private.quoted_quantity(public.orders, jsonb),
   private.lines_of_order(public.orders, jsonb), private.order_kilograms(public.orders, text), private.unit_amount(text, text),
-  public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean), public.waiting_quote_obstacle(uuid)
+  private.say_why_it_waits(public.orders, public.quotes, jsonb), private.stored_quote_lines(uuid),
+  public.compare_with_list(uuid, jsonb, text), public.decide_waiting_quote(uuid, boolean), public.waiting_quote_obstacle(uuid), public.why_quote_waits(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean), public.waiting_quote_obstacle(uuid)
+grant execute on function
+  public.compare_with_list(uuid, jsonb, text), public.decide_waiting_quote(uuid, boolean), public.waiting_quote_obstacle(uuid), public.why_quote_waits(uuid)
   to authenticated;

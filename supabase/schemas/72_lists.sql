@@ -455,6 +455,7 @@ declare
   decidable text[] := private.registrations_with('decide');
   texts constant boolean := private.sends_sms();
   twins uuid[];
+  stopped constant text[] := array(select address from private.stopped_addresses());
 begin
   perform private.require_admin_right(record_type, 'read');
   if find_record_flags.record_type = 'orders' then
@@ -495,7 +496,7 @@ begin
             when texts then 'by_text' else 'by_phone' end
           from private.registrations as record
           where record.record_type = find_record_flags.record_type and record.id = own.id
-            and record.user_id is null and record.contact_email is null) end
+            and record.user_id is null and (record.contact_email is null or lower(record.contact_email) = any (stopped))) end
     ], null)
     from unnest(record_ids[1:500]) as own (id);
 end $$;

@@ -395,6 +395,7 @@ begin
           order by quote.status limit 1) end,
         'currency', shown.currency, 'status', shown.status, 'paymentStatus', shown.payment_status,
         'isUnderpaid', (select private.is_underpaid(own) from public.orders as own where own.id = shown.id),
+        'refundToSendKobo', (select public.refund_to_send_kobo(own) from public.orders as own where own.id = shown.id),
         'fulfilmentStatus', shown.fulfilment_status, 'createdAt', shown.created_at) order by shown.distance, shown.created_at desc), '[]')
     from shown
   );

@@ -102,6 +102,11 @@ it.each([
     null,
   ],
   ['money that is due back', { ...paid, status: 'declined', payment_status: 'refund_due' }, 'refund'],
+  [
+    'money that is due back, and whose refund waits for a second person',
+    { ...paid, status: 'declined', payment_status: 'refund_due', refund_to_send_kobo: 0 },
+    null,
+  ],
   ['a complete order', { ...paid, status: 'completed', fulfilment_status: 'delivered' }, null],
 ] as const)('%s waits for its own step', (_, order, step) => {
   expect(findNextStep(order, () => true, now).step).toBe(step)
@@ -135,6 +140,11 @@ it('what came above the total is named until it is sent back, and an order that 
     { step: 'refund', words: 'send back what came above the total' },
     { step: null, words: 'send back what came above the total: somebody else has the right to' },
   ])
+  const entered = { refund_to_send_kobo: 0 }
+  expect([read({ ...over, ...entered }), read({ ...complete, ...entered })]).toEqual([
+    { step: 'completed', words: 'complete it; what came above the total is to go back' },
+    { step: null, words: 'a second person approves the refund' },
+  ])
   expect(read({ ...complete, payment_status: 'confirmed' }).words).toBe('nothing, it is complete')
   const ask = (order: object, to = 'completed') =>
     ordersKind.decisions?.findCaution?.({ ...over, ...order } as unknown as AdminOrder, to)
@@ -145,6 +155,9 @@ it('what came above the total is named until it is sent back, and an order that 
   }
   for (const kind of ['bulk', 'marketplace']) {
     expect(ask({ ...money, kind })).toEqual(question)
+    expect(ask({ ...money, ...entered, kind })?.words).toBe(
+      '€0.50 is still to go back to the buyer: a second person approves the refund',
+    )
     expect(ask({ ...money, kind, refund_due_kobo: 0 })).toBeNull()
     expect(ask({ ...money, kind }, 'declined')).toBeNull()
   }

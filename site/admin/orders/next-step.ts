@@ -23,6 +23,8 @@ interface OrderState {
   correction_waits?: boolean | null
   /** Somebody has answered its complaint, and a second person has not looked at the answer yet. */
   answer_waits?: boolean | null
+  /** Of what is due back: not entered by anybody yet. The rest waits for a second person. */
+  refund_to_send_kobo?: number | null
   order_deliveries?: { kind: string; quoted_at: string | null } | null
   letters_of_credit?: { status: string; draft_at: string | null } | null
   quotes: readonly {
@@ -59,6 +61,8 @@ function rightFor(step: NextStepName): Permission {
 }
 
 const waits = (words: string): NextStep => ({ step: null, words })
+
+export const refundWaits = 'a second person approves the refund'
 
 /** Whether both sides agreed on a letter of credit. */
 export const isByCredit = ({ quotes }: Pick<OrderState, 'quotes'>): boolean =>
@@ -99,7 +103,9 @@ function findStep(order: OrderState, now: Date): NextStep {
   const isGoodsFirst =
     goods === 'disputed' ||
     (status === 'approved' && order.goods_may_leave && (goods === 'preparing' || goods === 'dispatched'))
-  if (payment === 'refund_due' && !isGoodsFirst) return { step: 'refund', words: 'send the money back' }
+  const sendBack = (words: string): NextStep =>
+    order.refund_to_send_kobo === 0 ? waits(refundWaits) : { step: 'refund', words }
+  if (payment === 'refund_due' && !isGoodsFirst) return sendBack('send the money back')
   if (status === 'declined') return waits('nothing, it is closed')
   if (goods === 'disputed')
     return order.answer_waits
@@ -107,7 +113,7 @@ function findStep(order: OrderState, now: Date): NextStep {
       : { step: 'dispute', words: 'answer the complaint' }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   if (status === 'completed') {
-    if (payment === 'overpaid') return { step: 'refund', words: 'send back what came above the total' }
+    if (payment === 'overpaid') return sendBack('send back what came above the total')
     if (order.total_amount_kobo === null || !isOpen) return waits('nothing, it is complete')
     return order.credit_terms_reason ? waits('it is paid on the credit terms') : pays()
   }
@@ -161,6 +167,6 @@ export function findNextStep(
   const next = findStep(order, now)
   const own =
     !next.step || can(rightFor(next.step)) ? next : waits(`${next.words}: somebody else has the right to`)
-  if (order.payment_status !== 'overpaid' || next.step === 'refund') return own
+  if (order.payment_status !== 'overpaid' || next.step === 'refund' || next.words === refundWaits) return own
   return { ...own, words: `${own.words}; what came above the total is to go back` }
 }

@@ -11,7 +11,7 @@ import { Lines, When } from '#site/admin/records/lines.tsx'
 import { by, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
-import { findNextStep } from './next-step.ts'
+import { findNextStep, refundWaits } from './next-step.ts'
 import { type AdminOrder, findOrder, listFurther, listOrders } from './order-data.ts'
 import { describeTotal, wordsOfGoods } from './order-words.ts'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -45,7 +45,10 @@ function findCaution(order: AdminOrder, to: string): Caution | null {
   }
   if (to !== 'completed' || order.refund_due_kobo === 0) return null
   const back = formatMoney(order.refund_due_kobo, order.currency)
-  return { words: `${back} is still to go back to the buyer`, how: `with ${back} still to go back` }
+  return {
+    words: `${back} is still to go back to the buyer${order.refund_to_send_kobo === 0 ? `: ${refundWaits}` : ''}`,
+    how: `with ${back} still to go back`,
+  }
 }
 
 function findBulkCaution(order: AdminOrder, to: string): Caution | null {

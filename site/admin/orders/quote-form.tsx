@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { rateWords } from '#domain/market/contract-term-questions.ts'
-import type { ListComparison, OrderQuote, Requested } from '#domain/market/order.ts'
+import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import { asVersion, describeQuoteChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
 import {
   countTotal,
@@ -126,7 +126,7 @@ function QuoteFields(props: Parameters<typeof useQuoteForm>[0]) {
         <TextArea name="note" rows={2} maxLength={2000} defaultValue={quote.last?.quote.note ?? ''} />
       </Field>
       <Totals lines={quote.whole} currency={quote.currency} />
-      <BelowList lines={quote.whole} currency={quote.currency} />
+      <BelowList orderId={props.order.id} lines={quote.whole} currency={quote.currency} />
       <ChangesSince requested={props.requested} quote={quote} />
       <Refusal action={preview} />
       <Refusal action={form.action} />
@@ -229,10 +229,9 @@ function Totals({ lines, currency }: { lines: readonly QuoteLine[] | null; curre
 }
 
 /** What is below its list price is said before it is sent, also to who may quote it alone. */
-function BelowList({ lines, currency }: { lines: readonly QuoteLine[] | null; currency: string }) {
-  const typed = JSON.stringify(
-    lines?.map(({ kind, description, unit, priceKobo }) => ({ kind, description, unit, priceKobo })) ?? [],
-  )
+function BelowList(props: { orderId: string; lines: readonly QuoteLine[] | null; currency: string }) {
+  const { orderId, lines, currency } = props
+  const typed = JSON.stringify(lines ?? [])
   // Compared after a pause in the typing.
   const [settled, setSettled] = useState('[]')
   useEffect(() => {
@@ -240,14 +239,15 @@ function BelowList({ lines, currency }: { lines: readonly QuoteLine[] | null; cu
     return () => clearTimeout(timer)
   }, [typed])
   const { data: below = [] } = useQuery({
-    queryKey: ['compare-with-list', settled, currency],
-    queryFn: () => callAdmin<ListComparison[]>('compare_with_list', { lines: JSON.parse(settled), currency }),
+    queryKey: ['compare-with-list', orderId, settled, currency],
+    queryFn: () =>
+      callAdmin<string[]>('compare_with_list', { order_id: orderId, lines: JSON.parse(settled), currency }),
     enabled: settled !== '[]',
   })
-  if (settled !== typed || below.length === 0 || !lines) return null
+  if (settled !== typed || below.length === 0) return null
   return (
     <Notice kind="look">
-      <BelowListSentences lines={lines} below={below} currency={currency} />
+      <BelowListSentences sentences={below} />
     </Notice>
   )
 }

@@ -8,6 +8,8 @@ import {
   beginTax,
   changeCurrency,
   findVatClass,
+  findWrongBox,
+  isWhole,
   type Line,
   readLines,
   suggestVat,
@@ -19,6 +21,20 @@ const unknown = () => ''
 const line = (change: Partial<Line>): Line => ({
   ...{ id: 0, kind: 'goods', description: 'Rice', quantity: '2', unit: 'Tons', price: '' },
   ...change,
+})
+
+it('a price or an amount above the maximum is wrong in its own box, also as a share', () => {
+  const goods = line({ price: '1,000,000,000' })
+  for (const [typed, isRight] of [
+    [goods, true],
+    [line({ price: '1,000,000,000.01' }), false],
+    [line({ kind: 'discount', quantity: '1', price: '1,800,000,000' }), false],
+    [line({ kind: 'discount', quantity: '1', price: '90%' }), false],
+    [line({ kind: 'discount', quantity: '1', price: '50%' }), true],
+  ] as const) {
+    expect(isWhole(readLines([goods, typed], unknown)[1])).toBe(isRight)
+    expect(findWrongBox(typed)).toBe('price')
+  }
 })
 
 it('a price that was typed in another currency is no price, and is kept as it was typed', () => {

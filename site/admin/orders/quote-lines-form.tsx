@@ -113,6 +113,15 @@ export function readLines(lines: readonly Line[], findVat: FindVat): (QuoteLine 
   return result
 }
 
+/** As quote_lines_price_kobo_range. */
+export const isTooMuch = (line: QuoteLine | null | undefined): boolean =>
+  (line?.priceKobo ?? 0) > 100_000_000_000
+export const atMost = 'Enter at most 1,000,000,000'
+
+/** Whether it can be sent. */
+export const isWhole = (line: QuoteLine | null | undefined): boolean =>
+  Boolean(line?.description && line.unit) && !isTooMuch(line)
+
 /** Of a line that is not complete: what its box's id ends with. */
 export function findWrongBox({ kind, description, quantity, unit, terms = {} }: Line): string {
   if (!description.trim()) return 'what'
@@ -303,7 +312,9 @@ export function LineFields({
               ? `This was typed in ${typedIn}. Enter it in ${currency}.`
               : hasPriceProblem
                 ? 'Enter a price, for example 35,000.00'
-                : undefined
+                : isTooMuch(read)
+                  ? atMost
+                  : undefined
           }
         >
           <TextInput

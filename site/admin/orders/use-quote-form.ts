@@ -24,10 +24,13 @@ import { type CatalogueTerms, findCatalogueTerms, findGoodsVat } from './catalog
 import type { AdminOrder } from './order-data.ts'
 import {
   addLine,
+  atMost,
   beginLines,
   beginTax,
   changeCurrency,
   findWrongBox,
+  isTooMuch,
+  isWhole,
   type Line,
   newLine,
   readLines,
@@ -69,8 +72,6 @@ export interface QuoteFormProps {
 }
 
 const incomplete = 'Each line needs what it is, how much, and a price for one unit'
-
-const isWhole = (line: QuoteLine | null | undefined) => Boolean(line?.description && line.unit)
 
 function readLineDraft(text: string | undefined): Line[] | null {
   return text ? JSON.parse(text) : null
@@ -152,7 +153,8 @@ export function useQuoteForm(
       const wrong = lines.findIndex((_, at) => !isWhole(read[at]))
       const line = lines[wrong]
       // By the end of the box's id, which takes the focus.
-      if (line) return refuse(`${line.id}-${findWrongBox(line)}`, incomplete)
+      if (line)
+        return refuse(`${line.id}-${findWrongBox(line)}`, isTooMuch(read[wrong]) ? atMost : incomplete)
       if (!whole) return undefined
       if (!verdict.ok) {
         for (const { field, message } of verdict.problems) refuse(field, message)

@@ -1,7 +1,7 @@
 /** A quote further below the list price than a role may quote: the buyer hears of it when a second person has approved it. */
 import { useQuery } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
-import type { ListComparison, OrderQuote } from '#domain/market/order.ts'
+import type { OrderQuote } from '#domain/market/order.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -30,21 +30,11 @@ export function describeQuoted(outcome: unknown) {
   return { title: 'Quote sent', text: 'The buyer has been told.' }
 }
 
-export function WaitingQuote({ quote }: { quote: OrderQuote }) {
-  const { id: quoteId, currency, lines } = quote
+export function WaitingQuote({ quote: { id: quoteId } }: { quote: Pick<OrderQuote, 'id'> }) {
   const { can } = usePermissions()
-  const { data: below } = useQuery({
-    queryKey: ['orders', 'waiting-quote', quoteId, 'below-list'],
-    queryFn: () =>
-      callAdmin<ListComparison[]>('compare_with_list', {
-        lines: lines.map(({ kind, description, unit, priceKobo }) => ({
-          kind,
-          description,
-          unit,
-          priceKobo,
-        })),
-        currency,
-      }),
+  const { data: why } = useQuery({
+    queryKey: ['orders', 'waiting-quote', quoteId, 'why'],
+    queryFn: () => callAdmin<string[]>('why_quote_waits', { quote_id: quoteId }),
     enabled: can('orders.decide'),
   })
   const { data: obstacle, isError } = useQuery({
@@ -69,14 +59,10 @@ export function WaitingQuote({ quote }: { quote: OrderQuote }) {
     <Notice>
       <div className="grid gap-2">
         <div className="grid gap-2" data-step="waiting-quote" tabIndex={-1}>
-          {below && below.length > 0 && (
-            <BelowListSentences lines={lines} below={below} currency={currency} />
-          )}
+          {why && <BelowListSentences sentences={why} />}
           <p>
-            {below?.length === 0
-              ? 'Some of it has no list price, or cannot be compared with one line by line. '
-              : 'Its author may not quote that alone. '}
-            Somebody else, whose role may quote that price, approves it, and the buyer hears of it then.
+            Its author may not quote that alone. Somebody else, whose role may quote that price, approves it,
+            and the buyer hears of it then.
           </p>
         </div>
         {obstacle && <p>{obstacle}</p>}

@@ -1,4 +1,4 @@
-/** People whom only a call reaches: they have no email, and something happened of which nobody has notified them. */
+/** People whom only a call reaches: they have no email that we write to, and something happened of which nobody has notified them. */
 import { Link } from 'react-router'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { callOutcomes } from '#domain/admin/call-outcomes.ts'

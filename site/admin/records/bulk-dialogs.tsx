@@ -87,7 +87,9 @@ function sayWhoIsTold(question: BulkQuestion, count: number, canUndo: boolean): 
     const many = countTold(question, way)
     if (many === 0) return []
     const who = count === 1 ? 'Its person has' : `${formatCount(many)} ${many === 1 ? 'has' : 'have'}`
-    return [{ many, words: `${who} no email address and ${toldOtherwise[way](many === 1)}.` }]
+    return [
+      { many, words: `${who} no email address that we write to and ${toldOtherwise[way](many === 1)}.` },
+    ]
   })
   const byMail = count - others.reduce((sum, { many }) => sum + many, 0)
   const undo = canUndo ? describeUndo(count) : 'and this cannot be taken back for all at once.'

@@ -136,7 +136,11 @@ export function useBulk<R extends AdminRecord>(
 
   /** How many, and what should be known of them before they are decided. */
   async function ask(to: BulkVerb) {
-    const pending = [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id)
+    // As the list has them now: what was decided since it was chosen is left out.
+    const pending = [...selection.values()]
+      .map((seen) => shown.find((one) => one.id === seen.id) ?? seen)
+      .filter(({ status }) => status === 'pending')
+      .map(({ id }) => id)
     const question = { to, pending: pending.length, others: selection.size - pending.length, flags: null }
     setQuestion(question)
     const count = async () =>

@@ -12,7 +12,10 @@ const settleTitle = 'Settle the rest without money'
 
 /** What is done with its price, its goods, its money, its documents and its buyer, by what is said of it here. */
 export function listOrderSteps(
-  order: Pick<FoundOrder, 'id' | 'kind' | 'status' | 'paymentStatus' | 'fulfilmentStatus' | 'totalKobo'>,
+  order: Pick<
+    FoundOrder,
+    'id' | 'kind' | 'status' | 'paymentStatus' | 'refundToSendKobo' | 'fulfilmentStatus' | 'totalKobo'
+  >,
   can: Can,
   notices: readonly AdminNotice[],
 ): [key: string, title: string][] {
@@ -50,7 +53,12 @@ export function listOrderSteps(
       can('payments.confirm') && isPriced && !['unpaid', 'claimed'].includes(money),
     ],
     ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed(money)],
-    ['refund', 'Record a refund', can('payments.confirm') && ['refund_due', 'overpaid'].includes(money)],
+    // What was entered waits for a second person.
+    [
+      'refund',
+      'Record a refund',
+      can('payments.confirm') && ['refund_due', 'overpaid'].includes(money) && order.refundToSendKobo > 0,
+    ],
     ['goods', 'Move the goods on', can('orders.decide') && isLive && isOnItsWay],
     ['dispute', 'Answer the complaint', can('orders.decide') && goods === 'disputed'],
     ['reopen', 'Reopen', can('orders.reopen') && status === 'completed'],

@@ -22,6 +22,7 @@ const order: FoundOrder = {
   status: 'pending',
   paymentStatus: 'confirmed',
   isUnderpaid: false,
+  refundToSendKobo: 0,
   fulfilmentStatus: 'none',
   createdAt: '2026-11-24T10:00:00Z',
 }
@@ -153,9 +154,10 @@ describe('the palette', () => {
       'Send a document again...',
       'Copy the code',
     ])
-    expect(stepsOf({ paymentStatus: 'refund_due', status: 'declined' }, 'payments.confirm')).toContain(
-      'Record a refund...',
-    )
+    const due = { paymentStatus: 'refund_due', status: 'declined' }
+    expect(stepsOf({ ...due, refundToSendKobo: 1 }, 'payments.confirm')).toContain('Record a refund...')
+    // All of it was entered, and waits for a second person.
+    expect(stepsOf(due, 'payments.confirm')).not.toContain('Record a refund...')
     expect(stepsOf({ status: 'approved', fulfilmentStatus: 'preparing' }, 'orders.decide')).toContain(
       'Move the goods on...',
     )

@@ -168,6 +168,7 @@ function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
     kind: text('kind'),
     status: record.status,
     paymentStatus: text('payment_status'),
+    refundToSendKobo: Number(row.refund_to_send_kobo ?? 0),
     fulfilmentStatus: text('fulfilment_status'),
     totalKobo: typeof row.total_amount_kobo === 'number' ? row.total_amount_kobo : null,
   }

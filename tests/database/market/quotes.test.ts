@@ -127,6 +127,11 @@ describe('quotes of bulk orders', () => {
 
   it.each([
     ['kind', 'Line 2: say whether it is goods, delivery, a discount or tax', { kind: 'gift' }],
+    [
+      'priceKobo',
+      'Line 2: the amount must be at most 1,000,000,000',
+      { kind: 'discount', priceKobo: 100_000_000_001 },
+    ],
     ['priceKobo', 'Line 2: a discount must be more than nothing', { kind: 'discount', priceKobo: 0 }],
     [
       'priceKobo',

@@ -191,19 +191,90 @@ describe('a quote', () => {
 
   it('says to who writes it which lines are below the list, and to nobody else', async () => {
     const lines = [
-      { description: 'Ginger, dried', unit: 'Tons', priceKobo: 178_000_000 },
-      { description: 'Ginger', unit: 'kg', priceKobo: 200_000 },
-      { description: 'Gold', unit: 'kg', priceKobo: 1 },
-      { kind: 'discount', description: 'Ginger', unit: 'kg', priceKobo: 1 },
-      { description: 'Ginger', unit: 'lot', priceKobo: 1 },
+      { description: 'Ginger, dried', unit: 'Tons', quantity: 2, priceKobo: 178_000_000 },
+      { description: 'Ginger', unit: 'kg', quantity: 1, priceKobo: 200_000 },
+      { description: 'Gold', unit: 'kg', quantity: 1, priceKobo: 1 },
+      { description: 'Ginger', unit: 'lot', quantity: 1, priceKobo: 1 },
     ]
-    const compare = (caller: Caller, currency = 'NGN') =>
-      app.as(caller, 'select * from public.compare_with_list($1, $2)', [JSON.stringify(lines), currency])
+    const { id } = await ordered()
+    const compare = async (caller: Caller, currency = 'NGN') =>
+      (
+        await app.as(caller, 'select public.compare_with_list($1, $2, $3) as said', [
+          id,
+          JSON.stringify(lines),
+          currency,
+        ])
+      ).rows[0]?.said
     for (const { caller } of [sales, admin])
-      expect((await compare(caller)).rows).toEqual([{ place: 1, list_kobo: '200000000' }])
-    expect((await compare(sales.caller, 'USD')).rows).toEqual([])
+      expect(await compare(caller)).toEqual([
+        'Ginger, dried: ₦1,780,000 (Tons) is 11% below our list price of ₦2,000,000.',
+      ])
+    expect(await compare(sales.caller, 'USD')).toEqual([])
     for (const { caller } of [buyer, till.finance])
       await expect(compare(caller)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('is compared less its discount, and its second person reads what its author read', async () => {
+    const offer = (priceKobo: number, discountKobo: number) =>
+      quote(
+        {},
+        {
+          lines: [
+            { ...quote().lines[0], priceKobo },
+            ...(discountKobo > 0
+              ? [
+                  {
+                    ...{ kind: 'discount', description: 'First order', unit: 'lot' },
+                    ...{ quantity: 1, priceKobo: discountKobo },
+                  },
+                ]
+              : []),
+          ],
+        },
+      )
+    const discount = 'With the discount it is 25% below our list prices (₦3,000,000 in place of ₦4,000,000).'
+    const read = async (caller: Caller, name: string, ...values: unknown[]) =>
+      (
+        await app.as(
+          caller,
+          `select public.${name}(${values.map((_, at) => `$${at + 1}`).join(', ')}) as said`,
+          values,
+        )
+      ).rows[0]?.said
+    const { id } = await ordered()
+    for (const [offered, said, reason] of [
+      [offer(tonKobo, 100_000_000), [discount], []],
+      [
+        offer(190_000_000, 26_800_000),
+        [
+          'Ginger, dried: ₦1,900,000 (Tons) is 5% below our list price of ₦2,000,000.',
+          'With the discount it is 11.7% below our list prices (₦3,532,000 in place of ₦4,000,000).',
+        ],
+        [],
+      ],
+      [
+        quote({ quantity: 1 }),
+        ['As a whole it is 50% below our list prices (₦2,000,000 in place of ₦4,000,000).'],
+        [],
+      ],
+      [
+        quote({}, { currency: 'USD' }),
+        [],
+        ['Some of it has no list price, or cannot be compared with one line by line.'],
+      ],
+    ] as const) {
+      const lines = JSON.stringify(offered.lines)
+      expect(await read(sales.caller, 'compare_with_list', id, lines, offered.currency)).toEqual(said)
+      const quoteId = await market.call(sales.caller, 'quote_order', id, offered)
+      expect(await statusOf(quoteId)).toBe('waiting')
+      const both = [...said, ...reason]
+      await app.owner.query(`update public.products set price_kobo = price_kobo + 100000`)
+      for (const { caller } of [sales, admin])
+        expect(await read(caller, 'why_quote_waits', quoteId)).toEqual(both)
+      await app.owner.query(`update public.products set price_kobo = price_kobo - 100000`)
+      for (const { caller } of [buyer, till.finance])
+        await expect(read(caller, 'why_quote_waits', quoteId)).rejects.toMatchObject({ code: '42501' })
+    }
   })
 
   it('of an admin, who has no limit, goes out at once', async () => {
@@ -311,9 +382,19 @@ describe('a refund', () => {
     const asFinance = withSecondFactor(till.finance)
     const part = await market.call(asFinance, 'record_refund', id, market.receipt(40_000))
     expect(part.waitsForSecondPerson).toBeUndefined()
+    const toSend = async ({ caller }: { caller: Caller }) =>
+      (
+        await app.as(
+          caller,
+          'select public.refund_to_send_kobo(t) as kobo from public.orders as t where id = $1',
+          [id],
+        )
+      ).rows[0]?.kobo
+    expect(await toSend(sales)).toBe('60000')
     const rest = await market.call(asFinance, 'record_refund', id, market.receipt(60_000))
     expect(rest).toMatchObject({ waitsForSecondPerson: true })
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 60_000 })
+    expect([await toSend(sales), await toSend(buyer)]).toEqual(['0', null])
     // What waits has left the account: the same money does not go back twice, under another reference.
     expect(await market.refuse(asFinance, 'record_refund', id, market.receipt(1))).toMatchObject({
       code: '23514',

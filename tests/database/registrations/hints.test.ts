@@ -147,6 +147,50 @@ describe('people without an e-mail address', () => {
     expect(rows).toEqual([])
   })
 
+  it('are those, too, to whose address no mail goes: of what was not sent long before it was stopped', async () => {
+    const send = async () => {
+      const email = `Stopped.${newAddress()}`
+      const { stored } = await intake.send('farmer', { answers: { email } })
+      return { id: stored.id, email }
+    }
+    const topics = async (id: string) =>
+      (await app.as(reviewer.caller, queue, [id])).rows.map(({ topic }) => topic)
+    const stop = (email: string, rest: string) =>
+      app.owner.query(
+        `insert into public.mail_suppressions (email, reason, created_at, expires_at) values (lower($1), ${rest})`,
+        [email],
+      )
+    const [asked, over, late] = [await send(), await send(), await send()]
+    expect(await topics(asked.id)).toEqual([])
+    await stop(asked.email, `'asked', now(), null`)
+    await stop(over.email, `'bounced', now(), now()`)
+    await stop(late.email, `'bounced', now() + interval '8 days', now() + interval '38 days'`)
+    expect([await topics(asked.id), await topics(over.id), await topics(late.id)]).toEqual([
+      ['received'],
+      [],
+      [],
+    ])
+    const [flags] = (
+      await app.as(reviewer.caller, `select flags from public.find_record_flags('farmers', $1)`, [[asked.id]])
+    ).rows
+    expect(flags?.flags).toContain('by_phone')
+    // The addresses are read by nobody else.
+    const read = async (caller = reviewer.caller) =>
+      (await app.as(caller, 'select address from private.stopped_addresses()')).rowCount
+    expect([await read(), await read((await app.addPerson()).caller)]).toEqual([2, 0])
+    // Where texts are sent, the decision comes by one.
+    const setTexts = (value: string) =>
+      app.owner.query(`update private.app_settings set value = $1 where name = 'sms'`, [value])
+    await setTexts('on')
+    await app.as(reviewer.caller, ...decide('farmers', asked.id, 'pending', 'approved', null))
+    const { rows } = await app.owner.query(
+      `select from private.mail_outbox where channel = 'sms' and template = 'decision' and dedupe_key like $1`,
+      [`sms:${asked.id}%`],
+    )
+    expect(rows).toHaveLength(1)
+    await setTexts('off')
+  })
+
   it('with an address, or with an account, are not in it', async () => {
     const person = await app.addPerson()
     for (const sent of [await intake.send('farmer'), await intake.send('farmer', { person, ...byPhone })])
