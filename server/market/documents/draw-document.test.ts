@@ -384,8 +384,7 @@ describe('a document', () => {
     expect(invoice).toContain('Received ₦145,000')
     expect(receipt).toContain('Received, with this payment ₦145,000')
     for (const text of [invoice, receipt])
-      for (const words of ['Sent back ₦6,000', 'More than the total ₦8,373.71'])
-        expect(text).toContain(words)
+      for (const words of ['Sent back ₦6,000', 'More than the total ₦8,373.71']) expect(text).toContain(words)
   })
 
   it('says when goods came that had come when it was issued', async () => {

@@ -10,6 +10,7 @@ import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
 import { by, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
+import { findAgreedGoods } from '#site/market/orders/agreed-goods.ts'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
 import { findNextStep } from './next-step.ts'
 import { type AdminOrder, findOrder, listFurther, listOrders } from './order-data.ts'
@@ -219,15 +220,21 @@ export const ordersKind: AdminKind<AdminOrder> = {
     {
       label: 'Product',
       sorts: by('product'),
-      cell: (order) => (
-        <Lines
-          main={order.crop_type}
-          more={{
-            quantity: formatAmount(formatQuantity(order.quantity), order.unit),
-            further: listFurther(order).length > 0 && `and ${listFurther(order).length} more`,
-          }}
-        />
-      ),
+      cell: (order) => {
+        const goods = findAgreedGoods(order.quotes)
+        const first = goods?.[0]
+        const { quantity, unit } = first ?? order
+        const more = first ? goods.length - 1 : listFurther(order).length
+        return (
+          <Lines
+            main={first?.description ?? order.crop_type}
+            more={{
+              quantity: formatAmount(formatQuantity(quantity), unit),
+              further: more > 0 && `and ${more} more`,
+            }}
+          />
+        )
+      },
     },
     deliveryDay,
     total,

@@ -45,7 +45,12 @@ import {
   placeAsGuest,
   placeAsMember,
 } from './place-order.ts'
-import { type ChosenDelivery, describeChange, describeVatChange, useDeliveryChoice } from './use-delivery-choice.ts'
+import {
+  type ChosenDelivery,
+  describeChange,
+  describeVatChange,
+  useDeliveryChoice,
+} from './use-delivery-choice.ts'
 
 export interface Checkout {
   form: Form

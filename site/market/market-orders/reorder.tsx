@@ -1,7 +1,9 @@
 /** 'Order again': the same products at today's prices, into the cart. */
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { cartLineWords, sayMost } from '#domain/market/cart-line-words.ts'
 import type { OrderItem } from '#domain/market/order.ts'
+import type { CatalogueProduct } from '#domain/market/products.ts'
 import { reorderWords as words } from '#domain/market/reorder-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { addProduct, readCart, setQuantity } from '#site/market/cart/cart.ts'
@@ -13,10 +15,15 @@ import { toast } from '#site/ui/toast.tsx'
 export default function Reorder({ items }: { items: readonly OrderItem[] }) {
   const navigate = useNavigate()
   const filling = useMutation({
-    mutationFn: () => fillCart(items),
-    onSuccess({ added, missing }) {
-      if (added === 0) return toast.error(words.none.title, words.none.text)
-      toast.success(words.added.title, words.added.text(missing))
+    async mutationFn() {
+      const { readProducts } = await import('#site/market/cart/read-products.ts')
+      const products = await readProducts(items.flatMap(({ productId }) => productId ?? []))
+      return products.length > 0 ? fillCart(items, products) : null
+    },
+    onSuccess(less) {
+      if (!less) return toast.error(words.none.title, words.none.text)
+      if (less.length > 0) toast.error(cartLineWords.cutTitle, less.join(' '))
+      else toast.success(words.added.title, words.added.text)
       navigate(paths.cart)
     },
     onError: () => toast.error(words.failed, networkHint),
@@ -40,22 +47,17 @@ export default function Reorder({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-/** Never less than what lies in the cart already. */
-async function fillCart(items: readonly OrderItem[]): Promise<{ added: number; missing: string[] }> {
-  const { readProducts } = await import('#site/market/cart/read-products.ts')
-  const products = await readProducts(items.flatMap(({ productId }) => productId ?? []))
-  let added = 0
-  const missing: string[] = []
-  for (const { productId, name, quantity } of items) {
+/** Never less than what lies in the cart already. Answers in sentences what it took fewer of, or nothing. */
+export function fillCart(items: readonly OrderItem[], products: readonly CatalogueProduct[]): string[] {
+  const held = (id: string) => readCart().items.find(({ productId }) => productId === id)?.quantity ?? 0
+  return items.flatMap(({ productId, name, quantity }) => {
     const product = products.find(({ id }) => id === productId)
-    const before = readCart().items.find((line) => line.productId === productId)?.quantity ?? 0
-    if (!product || !addProduct(product)) {
-      missing.push(name)
-      continue
-    }
-    const wanted = Math.max(before, quantity)
-    setQuantity(product.id, product.stock === null ? wanted : Math.min(wanted, Math.max(product.stock, 1)))
-    added += 1
-  }
-  return { added, missing }
+    if (!product) return cartLineWords.describeGone(name)
+    const { id, stock } = product
+    const wanted = Math.max(held(id), quantity)
+    if (!addProduct(product)) return cartLineWords.describeTooMany(name)
+    setQuantity(id, stock === null ? wanted : Math.min(wanted, Math.max(stock, 1)))
+    if (stock === 0) return `${name}: ${cartLineWords.soldOut}`
+    return held(id) < quantity ? `${name}: ${sayMost(held(id), stock)}` : []
+  })
 }

@@ -42,6 +42,7 @@ import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { findAgreedGoods } from './agreed-goods.ts'
 import { claimOrders } from './claim-orders.ts'
 import { OrderQuantity } from './order-quantity.tsx'
 
@@ -407,10 +408,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
 
 /** The first of what was agreed, once it is, and how many more: a row holds any order. What was requested stands in the order's history. */
 function Goods({ order }: { order: MyOrder }) {
-  const agreed = order.quotes.find(({ status }) => status === 'accepted')
-  const goods = agreed?.quote_lines
-    .filter(({ kind }) => kind === 'goods')
-    .toSorted((one, other) => one.position - other.position)
+  const goods = findAgreedGoods(order.quotes)
   const first = goods?.[0]
   const more = first ? goods.length - 1 : (order.order_requests?.order_request_lines.length ?? 0)
   return (
