@@ -2614,6 +2614,7 @@ export type Database = {
           decline_obstacle: string | null
           goods_may_leave: boolean | null
           has_account: boolean | null
+          order_hold: Json | null
           paid_kobo: number | null
           to_ring: boolean | null
           told_by: string | null
@@ -5258,6 +5259,10 @@ export type Database = {
       open_order_dispute: {
         Args: { context?: Json; dispute: Json; order_id: string }
         Returns: string
+      }
+      order_hold: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: Json
       }
       orders: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }

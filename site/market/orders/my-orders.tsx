@@ -13,6 +13,7 @@ import {
   type Order,
   type OrderPayment,
   readCredit,
+  readHold,
 } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
@@ -75,7 +76,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status,draft_at),refund_due_kobo,paid_kobo,has_account,credit_terms_reason,stock_released_at,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),payment_claims(amount_kobo,created_at),order_events(axis,from_value,to_value,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status,draft_at),refund_due_kobo,paid_kobo,has_account,credit_terms_reason,stock_released_at,order_hold,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),payment_claims(amount_kobo,created_at),order_events(axis,from_value,to_value,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -145,6 +146,7 @@ function readStanding(order: MyOrder): OrderStanding {
     })),
     isOnCredit: order.credit_terms_reason !== null,
     goodsReleased: order.stock_released_at !== null,
+    ...readHold(order.order_hold),
     creditStatus: (order.letters_of_credit?.status ?? 'awaited') as CreditStatus,
     hasCreditDraft: order.letters_of_credit?.draft_at != null,
     instalments: order.order_instalments.map((part) => ({
