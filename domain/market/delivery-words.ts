@@ -22,9 +22,6 @@ export const deliveryWords = {
     'Delivery is not as you saw it any more: the day is full, or the price is another one. Please choose again.',
   describePrice: (now: string, before: string) =>
     `Delivery costs ${now} now, not ${before}. Press the button once more if that is right for you, or choose another way.`,
-  /** The same delivery, and another tax. */
-  describeVat: (now: string, before: string, totalNow: string, totalBefore: string) =>
-    `VAT is ${now} now, not ${before}: the total is ${totalNow}, not ${totalBefore}. Press the button once more to order for ${totalNow}.`,
   weightUnknown: 'The weight of a product is not known yet, so we tell you the price of its delivery first.',
   firstOn: 'First on',
   readyFrom: 'Ready from',

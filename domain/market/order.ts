@@ -118,7 +118,7 @@ export interface OrderRow {
   paid_kobo: number | null
   has_credit_terms: boolean
   goods_released: boolean
-  /** As readHold reads it. */
+  /** OrderHold, as the database wrote it. */
   order_hold?: unknown
   crop_type: string
   quantity_text: string
@@ -289,7 +289,15 @@ export interface OrderInstalment {
   amountKobo: number
 }
 
-export interface Order {
+/** What the next step of an order that is to be paid depends on, as private.order_hold answers it. */
+export interface OrderHold {
+  /** Until when the goods wait for the rest of their money; null where no part of it came. */
+  keptUntil: string | null
+  /** A price is another one since its 24 hours are over: it is confirmed before anything is transferred. */
+  pricesChanged: boolean
+}
+
+export interface Order extends OrderHold {
   id: string
   code: string
   kind: (typeof orderKinds)[number]
@@ -322,10 +330,6 @@ export interface Order {
   isOnCredit: boolean
   /** Since nobody found its money in time its goods are for sale again, or since then its day was given to others. */
   goodsReleased: boolean
-  /** Until when the goods wait for the rest of their money; null where no part of it came. */
-  keptUntil: string | null
-  /** A price is another one since its 24 hours are over: it is confirmed before anything is transferred. */
-  pricesChanged: boolean
   /** Counts where both sides agreed on a letter of credit. */
   creditStatus?: CreditStatus
   /** Its draft has come; while one is awaited all the same, it was not taken. */
@@ -490,12 +494,6 @@ export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): De
     dayBefore: row.day_before,
     dayChangedAt: row.day_changed_at,
   }
-}
-
-/** As private.order_hold writes it. */
-export function readHold(row: unknown): Pick<Order, 'keptUntil' | 'pricesChanged'> {
-  const { keptUntil = null, pricesChanged = false } = (row ?? {}) as Partial<ReturnType<typeof readHold>>
-  return { keptUntil, pricesChanged }
 }
 
 export const readCredit = ({ kind, amount_kobo }: OrderRow['order_credits'][number]): OrderCredit => ({

@@ -5,11 +5,11 @@ import type { EarlierOffer } from './delivery.ts'
 import type { DisputeWish } from './market-orders.ts'
 import {
   type Order,
+  type OrderHold,
   type OrderPayment,
   type OrderRow,
   readCredit,
   readDelivery,
-  readHold,
   readQuotes,
   readRequest,
 } from './order.ts'
@@ -53,7 +53,7 @@ export function readOrder(row: OrderRow): Order {
     paidKobo: row.paid_kobo ?? 0,
     isOnCredit: row.has_credit_terms,
     goodsReleased: row.goods_released,
-    ...readHold(row.order_hold),
+    ...(row.order_hold as OrderHold),
     contact: contact && { name: contact.name, phone: contact.phone, email: contact.email },
     creditStatus: (row.letters_of_credit?.status ?? 'awaited') as CreditStatus,
     hasCreditDraft: row.letters_of_credit?.draft_at != null,

@@ -150,12 +150,11 @@ CREATE OR REPLACE FUNCTION private.order_hold(own public.orders)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  is_open boolean := own.kind = 'marketplace' and own.status = 'pending';
 begin
-  if own.kind <> 'marketplace' or own.status <> 'pending' then
-    return '{}';
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object('keptUntil', private.utc_text(private.kept_until(own)), 'pricesChanged',
-    case when own.payment_status = 'unpaid' then nullif(private.find_changed_prices(own) is not null, false) end));
+  return jsonb_build_object('keptUntil', case when is_open then private.kept_until(own) end,
+    'pricesChanged', is_open and own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_hold(public.orders)

@@ -18,17 +18,16 @@ as $$
   where own.id = ($1).id and (own.user_id = (select auth.uid()) or (select private.has_permission('orders.read')))
 $$;
 
--- What the next step of an order that is to be paid depends on: {keptUntil?, pricesChanged?}, until when its goods wait for the rest of
--- their money, and that a price is to be confirmed before anything is transferred.
+-- What the next step of an order that is to be paid depends on: until when its goods wait for the rest of their money, and whether a price
+-- is to be confirmed before anything is transferred.
 create function private.order_hold(own public.orders) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  is_open boolean := own.kind = 'marketplace' and own.status = 'pending';
 begin
-  if own.kind <> 'marketplace' or own.status <> 'pending' then
-    return '{}';
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object('keptUntil', private.utc_text(private.kept_until(own)), 'pricesChanged',
-    case when own.payment_status = 'unpaid' then nullif(private.find_changed_prices(own) is not null, false) end));
+  return jsonb_build_object('keptUntil', case when is_open then private.kept_until(own) end,
+    'pricesChanged', is_open and own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null);
 end $$;
 
 -- The same beside an order, for its buyer and for staff; of any other order it is null.

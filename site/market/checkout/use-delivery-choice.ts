@@ -1,5 +1,6 @@
 /** Which way of delivery is chosen in the checkout, among those that hold now. */
 import { useState } from 'react'
+import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import {
   chooseOption,
   type DeliveryChoice,
@@ -131,5 +132,10 @@ export function describeVatChange(
   const nowKobo = countVat('vat' in same ? same.vat : now.vat)
   if (nowKobo === sentKobo || (day && !listDays(same).includes(day))) return null
   const totalOf = (vatKobo: number) => formatNaira(goodsKobo + BigInt(priceKobo + vatKobo))
-  return words.describeVat(formatNaira(nowKobo), formatNaira(sentKobo), totalOf(nowKobo), totalOf(sentKobo))
+  return checkoutWords.describeVat(
+    formatNaira(nowKobo),
+    formatNaira(sentKobo),
+    totalOf(nowKobo),
+    totalOf(sentKobo),
+  )
 }

@@ -11,9 +11,9 @@ import {
   countDeducted,
   countPaidOfNet,
   type Order,
+  type OrderHold,
   type OrderPayment,
   readCredit,
-  readHold,
 } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
@@ -21,7 +21,7 @@ import {
   ownOrdersFilters,
   ownOrdersWords as words,
 } from '#domain/market/own-orders-words.ts'
-import type { PaymentDue } from '#domain/market/quotes.ts'
+import { findAgreedGoods, type PaymentDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
@@ -43,7 +43,6 @@ import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
-import { findAgreedGoods } from './agreed-goods.ts'
 import { claimOrders } from './claim-orders.ts'
 import { OrderQuantity } from './order-quantity.tsx'
 
@@ -146,7 +145,7 @@ function readStanding(order: MyOrder): OrderStanding {
     })),
     isOnCredit: order.credit_terms_reason !== null,
     goodsReleased: order.stock_released_at !== null,
-    ...readHold(order.order_hold),
+    ...(order.order_hold as unknown as OrderHold),
     creditStatus: (order.letters_of_credit?.status ?? 'awaited') as CreditStatus,
     hasCreditDraft: order.letters_of_credit?.draft_at != null,
     instalments: order.order_instalments.map((part) => ({

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { OrderItem } from '#domain/market/order.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
-import { addProduct, readCart, setQuantity } from '#site/market/cart/cart.ts'
-import { emptyCart, saveCartLocally } from '#site/market/cart/stored-cart.ts'
-import { fillCart } from './reorder.tsx'
+import { addProduct, readCart, setQuantity } from './cart.ts'
+import { fillCart } from './order-again.ts'
+import { emptyCart, saveCartLocally } from './stored-cart.ts'
 
 const product = (id: string, stock: number | null): CatalogueProduct => ({
   ...{ id, name: id, category: 'Grains', farmerName: 'A farm', location: 'Keffi', isVerified: false },
