@@ -221,16 +221,14 @@ export const ordersKind: AdminKind<AdminOrder> = {
       label: 'Product',
       sorts: by('product'),
       cell: (order) => {
-        const goods = findAgreedGoods(order.quotes)
-        const first = goods?.[0]
-        const { quantity, unit } = first ?? order
-        const more = first ? goods.length - 1 : listFurther(order).length
+        const [first, ...more] = findAgreedGoods(order.quotes) ?? [order, ...listFurther(order)]
+        const { description = order.crop_type, quantity, unit } = (first ?? order) as ListedGoods
         return (
           <Lines
-            main={first?.description ?? order.crop_type}
+            main={description}
             more={{
               quantity: formatAmount(formatQuantity(quantity), unit),
-              further: more > 0 && `and ${more} more`,
+              further: more[0] && `and ${more.length} more`,
             }}
           />
         )
@@ -241,6 +239,13 @@ export const ordersKind: AdminKind<AdminOrder> = {
     progress,
     placed,
   ],
+}
+
+/** As it was agreed, or as it was requested. */
+interface ListedGoods {
+  description?: string
+  quantity: number
+  unit: string
 }
 
 function Buyer({ order }: { order: AdminOrder }) {
