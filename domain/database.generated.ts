@@ -2614,6 +2614,7 @@ export type Database = {
           decline_obstacle: string | null
           goods_may_leave: boolean | null
           has_account: boolean | null
+          order_hold: Json | null
           paid_kobo: number | null
           refund_to_send_kobo: number | null
           to_ring: boolean | null
@@ -5259,6 +5260,10 @@ export type Database = {
       open_order_dispute: {
         Args: { context?: Json; dispute: Json; order_id: string }
         Returns: string
+      }
+      order_hold: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: Json
       }
       orders: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }

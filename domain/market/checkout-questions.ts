@@ -80,6 +80,9 @@ export const checkoutWords = {
     describePack: (pack: string, price: string) => `${pack} at ${price}`,
     total: 'Total',
   },
+  /** The tax alone is another one than was shown. */
+  describeVat: (now: string, before: string, totalNow: string, totalBefore: string) =>
+    `VAT is ${now} now, not ${before}: the total is ${totalNow}, not ${totalBefore}. Press the button once more to order for ${totalNow}.`,
   /** Which of them go, the buyer alone knows. */
   tooManyLines: (maximum: number, held: number) =>
     `At most ${maximum} different ${maximum === 1 ? 'product goes' : 'products go'} into one order, and your cart holds ${held}. Please go back to your cart and remove ${held - maximum}.`,

@@ -99,8 +99,10 @@ export interface DocumentContent {
   purchaseOrderNumber?: string | null
   lines?: DocumentLine[]
   totalKobo?: number | null
-  /** For an invoice, and a credit note without a transfer: what had been received when it was issued. */
+  /** For an invoice, and a credit note without a transfer: what had been received when it was issued, less sentBackKobo. */
   receivedKobo?: number
+  /** Of what had come above the total: on top of receivedKobo that is all that came; left out where nothing went back. */
+  sentBackKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
   /** For a receipt with a corrected amount: the one that counts no more. */

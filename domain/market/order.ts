@@ -118,6 +118,8 @@ export interface OrderRow {
   paid_kobo: number | null
   has_credit_terms: boolean
   goods_released: boolean
+  /** OrderHold, as the database wrote it. */
+  order_hold?: unknown
   crop_type: string
   quantity_text: string
   unit: string
@@ -280,7 +282,15 @@ export interface OrderInstalment {
   amountKobo: number
 }
 
-export interface Order {
+/** What the next step of an order that is to be paid depends on, as private.order_hold answers it. */
+export interface OrderHold {
+  /** Until when the goods wait for the rest of their money; null where no part of it came. */
+  keptUntil: string | null
+  /** A price is another one since its 24 hours are over: it is confirmed before anything is transferred. */
+  pricesChanged: boolean
+}
+
+export interface Order extends OrderHold {
   id: string
   code: string
   kind: (typeof orderKinds)[number]

@@ -169,3 +169,12 @@ export const describeAccountFirst = (currency: string): string =>
 /** By a letter of credit there is no transfer to make: the buyer's bank pays. */
 export const describeDueByCredit = ({ nowKobo, laterKobo }: Due, currency: string): string =>
   `Your bank pays ${formatMoney(nowKobo + laterKobo, currency)} against the documents.`
+
+/** What both sides agreed to trade, in the order of its lines; undefined before they did. */
+export const findAgreedGoods = <Line extends { kind: string; position: number }>(
+  quotes: readonly { status: string; quote_lines: readonly Line[] }[],
+): Line[] | undefined =>
+  quotes
+    .find(({ status }) => status === 'accepted')
+    ?.quote_lines.filter(({ kind }) => kind === 'goods')
+    .toSorted((one, other) => one.position - other.position)

@@ -7,10 +7,7 @@ export const reorderWords = {
   busyLabel: 'Looking...',
   added: {
     title: 'Added to Cart',
-    text: (missing: readonly string[]) =>
-      missing.length > 0
-        ? `Not for sale any more: ${missing.join(', ')}.`
-        : 'These products have been added to your cart, at the prices of today.',
+    text: 'These products have been added to your cart, at the prices of today.',
   },
   none: { title: 'Not for sale any more', text: 'None of these products is offered now.' },
   failed: 'This could not be added to your cart',

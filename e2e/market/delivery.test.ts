@@ -51,6 +51,17 @@ it('a household sees price and day before it pays, and pays goods and delivery i
     .locator('.summary')
     .getByText('Delivery costs ₦4,500 now, not ₦4,400.', { exact: false })
     .waitFor()
+  // So does another VAT, at the same delivery: there and back.
+  const bear = (vat: string) =>
+    stall.sql('update public.products set vat_class = $2 where id = $1', [rice.id, vat])
+  for (const [vat, words] of [
+    ['standard', 'VAT is ₦5,587.50 now, not ₦0: the total is ₦80,087.50, not ₦74,500.'],
+    ['basic_food', 'VAT is ₦0 now, not ₦5,587.50: the total is ₦74,500, not ₦80,087.50.'],
+  ] as const) {
+    await bear(vat)
+    await showPaymentDetails(page)
+    await page.getByText(words, { exact: false }).waitFor()
+  }
   await showPaymentDetails(page)
   await readCode(page)
   await page.getByText('₦74,500').first().waitFor()

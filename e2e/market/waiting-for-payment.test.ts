@@ -43,6 +43,12 @@ describe('prices that were fixed for 24 hours', () => {
     const question = await page.getByRole('alert').filter({ hasText: 'Millet' }).innerText()
     for (const words of ['₦22,000', '₦23,000', '₦46,000']) expect(question).toContain(words)
     await expectSound(page)
+    await page.getByRole('link', { name: 'See your order' }).click()
+    const head = page.locator('.confirmation').first()
+    await head
+      .getByText('The price has changed: please look at it before you pay.', { exact: false })
+      .waitFor()
+    await page.goBack()
     await page.getByRole('button', { name: 'Confirm ₦46,000' }).click()
     await page.getByText('0123456789').waitFor()
     await page.getByText('2 × 50 kg at ₦23,000').waitFor()

@@ -152,6 +152,8 @@ const payAndSay = (data: MoneyNews): string =>
   sayNoAccount(data) ||
   'Pay by bank transfer with the order code as the reference, then say so on the page of your order.'
 
+const thenForSale = 'After that time the goods are for sale to others again.'
+
 export const orderTemplates = {
   order_document: about({}, ({ code, document }) => {
     const title = document ? `${documentTitles[document.kind]} ${document.number}` : 'A document'
@@ -313,7 +315,7 @@ export const orderTemplates = {
         ? sayDue(data)
         : 'You told us that you have paid: please do not pay again. We look for it on our bank statement, and write to you.',
       data.payment ? payAndSay(data) : '',
-      data.kept_until && !sayNoAccount(data) ? 'After that time the goods are for sale to others again.' : '',
+      data.kept_until && !sayNoAccount(data) ? thenForSale : '',
       'If you have questions, write to us on the page of your order.',
     ),
     button: 'See your order',
@@ -370,12 +372,17 @@ export const orderTemplates = {
                 heading: 'We have not found the rest of your payment',
                 news: `You told us that you have paid. Our bank statement ${data.due?.now_kobo === 0 ? 'does not show it yet' : 'shows less than what is due'}.`,
               }),
-          facts: [...(data.moved_kobo ? sayMoved('Arrived', data) : sayNotFound(data)), ...sayNet(data)],
+          facts: [
+            ...(data.moved_kobo ? sayMoved('Arrived', data) : sayNotFound(data)),
+            ...sayNet(data),
+            ...reservedUntil(data.kept_until),
+          ],
           next: join(
             data.moved_kobo
               ? ''
               : 'If you have sent it, attach the proof to your order, or write to us there. Do not send it twice.',
             sayDue(data) || 'The page of your order shows what is still to be paid.',
+            data.kept_until ? thenForSale : '',
             data.goods_released ? releasedWords.waiting : '',
           ),
           button: 'See what is left',

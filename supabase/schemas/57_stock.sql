@@ -298,10 +298,20 @@ as $$
   from public.payments where payments.order_id = $1
 $$;
 
+-- Until when the goods wait for the rest of their money, as private.release_claimed_stock has it; null where they are not kept for it.
+create function private.kept_until(own public.orders) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when (own).kind = 'marketplace' and (own).status = 'pending' and (own).payment_status = 'underpaid' and not (own).awaits_delivery
+      and (own).stock_released_at is null and (own).credit_terms_reason is null and private.credited_kobo((own).id) <> 0
+    then greatest(private.part_paid_hold((own).id), (own).claim_holds_until) end
+$$;
+
 revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
   private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.notify_of_first_account(public.settlement_accounts),
-  private.part_paid_hold(uuid),
+  private.kept_until(public.orders), private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
   private.reserve_again(uuid, boolean), private.run_market_jobs(), private.start_clocks()
   from public, anon, authenticated, service_role;

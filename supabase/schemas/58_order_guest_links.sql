@@ -22,7 +22,8 @@ as $$
     'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason, 'decline_code', orders.decline_code,
     'delivery_address', orders.delivery_address, 'special_requirements', orders.special_requirements,
     'delivered_at', orders.delivered_at, 'refund_due_kobo', orders.refund_due_kobo, 'paid_kobo', private.paid_kobo(orders.id),
-    'has_credit_terms', orders.credit_terms_reason is not null, 'goods_released', orders.stock_released_at is not null, 'crop_type', orders.crop_type,
+    'has_credit_terms', orders.credit_terms_reason is not null, 'goods_released', orders.stock_released_at is not null,
+    'order_hold', private.order_hold(orders), 'crop_type', orders.crop_type,
     'quantity_text', orders.quantity_text, 'unit', orders.unit,
     'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
       from public.order_contacts as contact where contact.order_id = orders.id),

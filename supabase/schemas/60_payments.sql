@@ -322,7 +322,7 @@ begin
 end $$;
 
 -- One mail for each state of the payment that its buyer has to know; `arrived_kobo` is the money that brought it there, if any did.
--- Without, it names what the claim said that was not found, and until when it can be paid. The net price is named where something was taken off.
+-- Without, it names what the claim said that was not found, and until when it can be paid; of a part, until when its goods are kept. The net price is named where something was taken off.
 create function private.notify_buyer_of_payment(order_id uuid, arrived_kobo bigint default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -345,6 +345,7 @@ begin
         order by claim.id desc limit 1) end,
       'pay_until', case when template = 'order_payment_not_found' then (
         select own.expires_at from public.orders as own where own.id = $1 and own.status = 'pending' and own.expires_at > now()) end,
+      'kept_until', (select private.kept_until(own) from public.orders as own where own.id = $1),
       'net_kobo', (select nullif(private.net_kobo(paid), paid.total_amount_kobo) from public.orders as paid where paid.id = $1)));
   end if;
 end $$;

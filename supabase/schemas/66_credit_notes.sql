@@ -27,7 +27,7 @@ begin
   perform private.issue_document(new.order_id, 'credit_note', (
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', new.amount_kobo,
       'receivedKobo', private.paid_kobo(orders.id), 'reason', 'complaint')
-      || private.describe_invoice(orders.id) || private.describe_order_credits(orders.id)
+      || private.describe_sent_back(orders.id) || private.describe_invoice(orders.id) || private.describe_order_credits(orders.id)
       || jsonb_strip_nulls(jsonb_build_object('vatKobo', (
         select sum(transfer.amount_minor) from private.ledger_transfers as transfer
         where transfer.order_id = orders.id and transfer.source_table = 'order_credits' and transfer.source_id = new.id::text
@@ -60,7 +60,7 @@ begin
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', taken_off,
       'receivedKobo', private.paid_kobo(orders.id), 'reason', 'complaint',
       'creditedKobo', taken_off + coalesce((private.describe_order_credits(orders.id) ->> 'creditedKobo')::bigint, 0))
-      || private.describe_invoice(orders.id)
+      || private.describe_sent_back(orders.id) || private.describe_invoice(orders.id)
       || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(orders.id, taken_off, noted + taken_off), 0)))
     from public.orders where orders.id = new.order_id), new.id);
 end $$;

@@ -202,6 +202,13 @@ begin
   return document_id;
 end $$;
 
+-- What went back of what had come above the total: receivedKobo is what came less this. Left out where nothing did.
+create function private.describe_sent_back(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('sentBackKobo', nullif(private.paid_in_kobo($1) - private.paid_kobo($1), 0)))
+$$;
+
 -- A receipt for each transfer as it is recorded, whatever becomes of the order; and another one in its place where its amount is corrected.
 create function private.issue_receipt(new public.payments) returns void
 language plpgsql security definer set search_path = ''
@@ -215,7 +222,7 @@ begin
         select jsonb_build_object('replaces', jsonb_build_object('number', before.number, 'issuedAt', before.content -> 'issuedAt'))
         from public.payments as part join public.order_documents as before on before.payment_id = part.id and before.kind = 'receipt'
         where part.order_id = new.order_id and first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
-      || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
+      || private.describe_sent_back(orders.id) || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
     from public.orders join public.payments as first on first.id = coalesce(new.corrects_id, new.id)
     where orders.id = new.order_id), new.id);
 end $$;
@@ -238,7 +245,7 @@ begin
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
       'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new) end)
-      || private.describe_order_credits(new.id) || private.vat_on_document(new.vat_lines));
+      || private.describe_sent_back(new.id) || private.describe_order_credits(new.id) || private.vat_on_document(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
@@ -511,7 +518,7 @@ revoke all on function
   private.drop_unowned_documents(uuid), private.follow_document(),
   private.is_lapsed(public.order_documents), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
-  private.make_verification_code(), private.vat_on_document(jsonb),
+  private.describe_sent_back(uuid), private.make_verification_code(), private.vat_on_document(jsonb),
   private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
   public.verify_document(text)

@@ -18,6 +18,26 @@ as $$
   where own.id = ($1).id and (own.user_id = (select auth.uid()) or (select private.has_permission('orders.read')))
 $$;
 
+-- What the next step of an order that is to be paid depends on: until when its goods wait for the rest of their money, and whether a price
+-- is to be confirmed before anything is transferred.
+create function private.order_hold(own public.orders) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_open boolean := own.kind = 'marketplace' and own.status = 'pending';
+begin
+  return jsonb_build_object('keptUntil', case when is_open then private.kept_until(own) end,
+    'pricesChanged', is_open and own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null);
+end $$;
+
+-- The same beside an order, for its buyer and for staff; of any other order it is null.
+create function public.order_hold(public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.order_hold(own) from public.orders as own
+  where own.id = ($1).id and (own.user_id = (select auth.uid()) or (select private.has_permission('orders.read')))
+$$;
+
 -- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, money that is due now and can be paid,
 -- or by a letter of credit the draft of their bank, and its issue once we have taken the draft. As describeNextStep of the site.
 create function private.waits_for_buyer(own public.orders) returns boolean
@@ -110,7 +130,7 @@ as $$
 $$;
 
 revoke all on function
-  private.describe_due(public.orders), private.has_account(public.orders), private.wait_ends(public.orders), private.waits_for_buyer(public.orders),
-  public.has_account(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
+  private.describe_due(public.orders), private.has_account(public.orders), private.order_hold(public.orders), private.wait_ends(public.orders), private.waits_for_buyer(public.orders),
+  public.has_account(public.orders), public.order_hold(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.has_account(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;
+grant execute on function public.has_account(public.orders), public.order_hold(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;

@@ -145,6 +145,7 @@ describe('the schema', () => {
         'settle_remainder(uuid,jsonb)',
         'paid_kobo(orders)',
         'has_account(orders)',
+        'order_hold(orders)',
         'list_ledger_balances(date)',
         'list_order_ledger(uuid)',
         'private.is_lapsed(order_documents)',

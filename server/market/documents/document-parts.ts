@@ -160,6 +160,17 @@ export function describeCredited(creditedKobo: number, currency: string): [strin
   return creditedKobo !== 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
 }
 
+/** All that came, and beside it what of it was above the total and went back. */
+export function describeReceived(
+  title: string,
+  receivedKobo: number,
+  { order: { currency }, sentBackKobo = 0 }: DocumentContent,
+): [string, string][] {
+  const sentBack: [string, string][] =
+    sentBackKobo > 0 ? [['Sent back', formatOnPaper(sentBackKobo, currency)]] : []
+  return [[title, formatOnPaper(receivedKobo + sentBackKobo, currency)], ...sentBack]
+}
+
 /** Without the price of a delivery that is not agreed. */
 export function describeRest(
   { order: { currency }, totalKobo, delivery }: DocumentContent,

@@ -373,6 +373,20 @@ describe('a document', () => {
     expect(await read({ totalKobo: 9_597_360, receivedKobo: 9_597_360 })).not.toContain('More than')
   })
 
+  it('names what was sent back in a row of its own, so that invoice and receipt say the same of received', async () => {
+    const money = { totalKobo: 13_062_629, sentBackKobo: 600_000 }
+    const payment = {
+      ...{ amountKobo: 5_000_000, receivedKobo: 13_900_000 },
+      ...{ valueDate: '2026-12-01', bankReference: 'A/1' },
+    }
+    const invoice = await read({ ...money, receivedKobo: 13_900_000 })
+    const receipt = await read({ kind: 'receipt', ...money, payment })
+    expect(invoice).toContain('Received ₦145,000')
+    expect(receipt).toContain('Received, with this payment ₦145,000')
+    for (const text of [invoice, receipt])
+      for (const words of ['Sent back ₦6,000', 'More than the total ₦8,373.71']) expect(text).toContain(words)
+  })
+
   it('says when goods came that had come when it was issued', async () => {
     const way = { weightGrams: 50_000, priceKobo: 0, isAgreed: true, cameOn: '2026-12-10' } as const
     const depot = { name: 'Keffi depot', address: '1 Market Road', hours: '8 to 4' }

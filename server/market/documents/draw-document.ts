@@ -23,6 +23,7 @@ import {
   type Block,
   describeCredited,
   describePlace,
+  describeReceived,
   describeRest,
   describeTransfer,
   drawNote,
@@ -133,7 +134,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const paidKobo = receivedKobo + creditedKobo
     const due = Math.max(0, (totalKobo ?? 0) - paidKobo)
     const rows: [string, string][] = [
-      ['Received', formatOnPaper(receivedKobo, order.currency)],
+      ...describeReceived('Received', receivedKobo, content),
       ...describeCredited(creditedKobo, order.currency),
       ...(paidKobo > (totalKobo ?? 0) ? [describeRest(content, paidKobo)] : []),
       ['Due', formatOnPaper(due, order.currency)],
@@ -152,7 +153,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
         `In it ${nameVatSum(line)}`,
         formatOnPaper(line.vatKobo, order.currency),
       ]),
-      ['Received, with this payment', formatOnPaper(payment.receivedKobo, order.currency)],
+      ...describeReceived('Received, with this payment', payment.receivedKobo, content),
       ...describeCredited(creditedKobo, order.currency),
       describeRest(content, payment.receivedKobo + creditedKobo),
     ]
@@ -219,7 +220,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
       ...(creditedKobo > takenOffKobo
         ? [['Taken off in all', money(creditedKobo)] satisfies [string, string]]
         : []),
-      ['Received', money(receivedKobo)] satisfies [string, string],
+      ...describeReceived('Received', receivedKobo, content),
       describeRest(content, receivedKobo + creditedKobo),
     ]
     const at = drawAmount(document, content, takenOffKobo, 'Amount taken off', [], y)

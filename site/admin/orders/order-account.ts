@@ -1,8 +1,8 @@
 /** The money of an order, counted from what came, what went back and what was taken off. */
 import {
+  countDeducted,
   countGranted,
   countReceived,
-  countTakenOff,
   countTowards,
   type OrderMoney,
   type OrderPayment,
@@ -18,6 +18,7 @@ import type { AdminOrder, OrderDocuments } from './order-data.ts'
 export interface Account {
   /** What came, less what went back. */
   receivedKobo: number
+  /** What the net price has less than the total, as its buyer reads it. */
   takenOffKobo: number
   grantedKobo: number
   openKobo: number
@@ -53,7 +54,7 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
   })
   return {
     receivedKobo: countReceived(money),
-    takenOffKobo: countTakenOff(money),
+    takenOffKobo: countDeducted(money),
     grantedKobo: countGranted(money),
     openKobo,
     // Nothing is due before the delivery has a price that the buyer agreed to. As private.due_now_kobo.

@@ -2,6 +2,7 @@
 import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
+import { findAgreedGoods } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
@@ -222,21 +223,32 @@ export const ordersKind: AdminKind<AdminOrder> = {
     {
       label: 'Product',
       sorts: by('product'),
-      cell: (order) => (
-        <Lines
-          main={order.crop_type}
-          more={{
-            quantity: formatAmount(formatQuantity(order.quantity), order.unit),
-            further: listFurther(order).length > 0 && `and ${listFurther(order).length} more`,
-          }}
-        />
-      ),
+      cell: (order) => {
+        const [first, ...more] = findAgreedGoods(order.quotes) ?? [order, ...listFurther(order)]
+        const { description = order.crop_type, quantity, unit } = (first ?? order) as ListedGoods
+        return (
+          <Lines
+            main={description}
+            more={{
+              quantity: formatAmount(formatQuantity(quantity), unit),
+              further: more[0] && `and ${more.length} more`,
+            }}
+          />
+        )
+      },
     },
     deliveryDay,
     total,
     progress,
     placed,
   ],
+}
+
+/** As it was agreed, or as it was requested. */
+interface ListedGoods {
+  description?: string
+  quantity: number
+  unit: string
 }
 
 function Buyer({ order }: { order: AdminOrder }) {

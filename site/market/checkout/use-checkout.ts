@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
+import { computeTotalKobo } from '#domain/market/carts.ts'
 import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { describeDayAndPlace } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -44,7 +45,12 @@ import {
   placeAsGuest,
   placeAsMember,
 } from './place-order.ts'
-import { type ChosenDelivery, describeChange, useDeliveryChoice } from './use-delivery-choice.ts'
+import {
+  type ChosenDelivery,
+  describeChange,
+  describeVatChange,
+  useDeliveryChoice,
+} from './use-delivery-choice.ts'
 
 export interface Checkout {
   form: Form
@@ -202,17 +208,19 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       const outcome = userId
         ? await placeAsMember(content, attempt)
         : await placeAsGuest(content, attempt, homepage, early.current)
-      await settle(outcome, attempt.content)
+      await settle(outcome, attempt)
     })
   }
 
-  async function settle(outcome: PlaceOutcome, content: string) {
+  async function settle(outcome: PlaceOutcome, { content, vatKobo = 0 }: SentOrder) {
     if (outcome.kind === 'placed') return adopt(outcome, content)
     if (outcome.kind === 'sessionLost') return onSessionLost()
     // A refusal means that no order was made.
     if (outcome.kind !== 'failed' || outcome.isSpent) save({ attempt: undefined })
     if (outcome.kind === 'deliveryChanged') {
       delivery.take(outcome.options)
+      const vat = describeVatChange(delivery, outcome.options, computeTotalKobo(lines), vatKobo)
+      if (vat) return form.refuse([], vat)
       return form.refuse([{ field: 'delivery', message: describeChange(delivery.option, outcome.options) }])
     }
     if (outcome.kind === 'invalid') return form.refuse(outcome.problems)

@@ -1,5 +1,6 @@
 /** Which way of delivery is chosen in the checkout, among those that hold now. */
 import { useState } from 'react'
+import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import {
   chooseOption,
   type DeliveryChoice,
@@ -8,7 +9,7 @@ import {
   nameOption,
 } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import type { VatLine } from '#domain/market/vat.ts'
+import { countVat, type VatLine } from '#domain/market/vat.ts'
 import { formatNaira } from '#domain/money.ts'
 import { findDelivered, namePlace } from '#site/market/delivery/offered.ts'
 import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
@@ -108,10 +109,33 @@ export function listDays(option: DeliveryOption): readonly string[] {
   return option.kind === 'quote' ? [] : option.days
 }
 
+const findSame = (chosen: DeliveryOption | null, now: DeliveryOptions) =>
+  chosen ? now.options.find((each) => nameOption(each) === nameOption(chosen)) : undefined
+
 /** What a buyer has to look at before they order: the price of the way that stays chosen, or the choice itself. */
 export function describeChange(chosen: DeliveryOption | null, now: DeliveryOptions): string {
-  const same = chosen && now.options.find((each) => nameOption(each) === nameOption(chosen))
+  const same = findSame(chosen, now)
   return chosen?.kind === 'deliver' && same?.kind === 'deliver' && same.priceKobo !== chosen.priceKobo
     ? words.describePrice(formatNaira(same.priceKobo), formatNaira(chosen.priceKobo))
     : words.changed
+}
+
+/** Where the tax alone is another one than was sent: it and the total. Null where the price or the day of delivery is another one too. */
+export function describeVatChange(
+  { option, day, priceKobo }: Pick<ChosenDelivery, 'option' | 'day' | 'priceKobo'>,
+  now: DeliveryOptions,
+  goodsKobo: bigint,
+  sentKobo: number,
+): string | null {
+  const same = findSame(option, now)
+  if (!same || (same.kind !== 'quote' && same.priceKobo !== priceKobo)) return null
+  const nowKobo = countVat('vat' in same ? same.vat : now.vat)
+  if (nowKobo === sentKobo || (day && !listDays(same).includes(day))) return null
+  const totalOf = (vatKobo: number) => formatNaira(goodsKobo + BigInt(priceKobo + vatKobo))
+  return checkoutWords.describeVat(
+    formatNaira(nowKobo),
+    formatNaira(sentKobo),
+    totalOf(nowKobo),
+    totalOf(sentKobo),
+  )
 }

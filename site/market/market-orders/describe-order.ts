@@ -208,6 +208,7 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
 }
 
 const readingComplaint = 'We look at what you reported and answer you.'
+const priceChanged = 'The price has changed: please look at it before you pay.'
 const lookingForPayment = 'We will confirm your payment against our bank statement, and tell you.'
 
 /** What the next step depends on: a list of orders needs no more. */
@@ -227,7 +228,12 @@ export type OrderStanding = Pick<
   | 'goodsReleased'
 > &
   AgreedTerms &
-  Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus' | 'hasCreditDraft'>> & {
+  Partial<
+    Pick<
+      Order,
+      'awaitsDelivery' | 'delivery' | 'creditStatus' | 'hasCreditDraft' | 'keptUntil' | 'pricesChanged'
+    >
+  > & {
     /** False: nobody can pay it yet. */
     hasAccount?: boolean | undefined
   } & Partial<Pick<ClaimStory, 'claims' | 'events'>> &
@@ -295,7 +301,9 @@ function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
     : hasNoAccount
       ? accountFirst
       : due
-        ? sayDue(due, order.currency)
+        ? order.pricesChanged
+          ? priceChanged
+          : sayDue(due, order.currency)
         : paymentStatus === 'claimed'
           ? looking
           : ''
@@ -353,12 +361,19 @@ function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
       paymentStatus === 'underpaid' && order.paidKobo > 0 ? 'What was due so far has arrived.' : creditStep,
     )
   if (hasNoAccount) return dueSentence
-  if (due && paymentStatus === 'underpaid') return isReleased ? withDue(releasedWords.waiting) : dueSentence
+  const sayBefore = (time: string) => {
+    const ask = order.pricesChanged ? `${priceChanged} Then` : notFound ? 'If you have not, please' : 'Please'
+    return `${notFound ? dueSentence : ''} ${ask} transfer before ${formatOrderTime(time)}. After that the goods are for sale again. ${describePaidLater(order.delivery, time)}`.trim()
+  }
+  if (due && paymentStatus === 'underpaid') {
+    if (isReleased) return withDue(releasedWords.waiting)
+    if (!order.keptUntil) return dueSentence
+    return `${notFound ? '' : dueSentence} ${sayBefore(order.keptUntil)}`.trim()
+  }
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
     return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ''}`.trim()
   if (due && isReleased) return withDue(releasedWords.waiting)
-  if (due && expiresAt && status === 'pending')
-    return `${notFound ? `${dueSentence} If you have not, please` : 'Please'} transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
+  if (due && expiresAt && status === 'pending') return sayBefore(expiresAt)
   if (notFound) return dueSentence
   if (due) return withDue('It waits for your payment.')
   const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore

@@ -29,6 +29,8 @@ export const placed: Order = {
   paidKobo: 0,
   isOnCredit: false,
   goodsReleased: false,
+  keptUntil: null,
+  pricesChanged: false,
   contact: null,
   requested: null,
   items: [],

@@ -11,6 +11,7 @@ import {
   countDeducted,
   countPaidOfNet,
   type Order,
+  type OrderHold,
   type OrderPayment,
   readCredit,
 } from '#domain/market/order.ts'
@@ -20,7 +21,7 @@ import {
   ownOrdersFilters,
   ownOrdersWords as words,
 } from '#domain/market/own-orders-words.ts'
-import type { PaymentDue } from '#domain/market/quotes.ts'
+import { findAgreedGoods, type PaymentDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
@@ -74,7 +75,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status,draft_at),refund_due_kobo,paid_kobo,has_account,credit_terms_reason,stock_released_at,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),payment_claims(amount_kobo,created_at),order_events(axis,from_value,to_value,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status,draft_at),refund_due_kobo,paid_kobo,has_account,credit_terms_reason,stock_released_at,order_hold,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),payment_claims(amount_kobo,created_at),order_events(axis,from_value,to_value,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -144,6 +145,7 @@ function readStanding(order: MyOrder): OrderStanding {
     })),
     isOnCredit: order.credit_terms_reason !== null,
     goodsReleased: order.stock_released_at !== null,
+    ...(order.order_hold as unknown as OrderHold),
     creditStatus: (order.letters_of_credit?.status ?? 'awaited') as CreditStatus,
     hasCreditDraft: order.letters_of_credit?.draft_at != null,
     instalments: order.order_instalments.map((part) => ({
@@ -407,10 +409,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
 
 /** The first of what was agreed, once it is, and how many more: a row holds any order. What was requested stands in the order's history. */
 function Goods({ order }: { order: MyOrder }) {
-  const agreed = order.quotes.find(({ status }) => status === 'accepted')
-  const goods = agreed?.quote_lines
-    .filter(({ kind }) => kind === 'goods')
-    .toSorted((one, other) => one.position - other.position)
+  const goods = findAgreedGoods(order.quotes)
   const first = goods?.[0]
   const more = first ? goods.length - 1 : (order.order_requests?.order_request_lines.length ?? 0)
   return (

@@ -209,10 +209,10 @@ describe('a pro-forma by which nobody may pay any more', () => {
   })
 })
 
-describe('a credit note', () => {
-  const refund = (id: string, kobo: number) =>
-    market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(kobo))
+const refund = (id: string, kobo: number) =>
+  market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(kobo))
 
+describe('a credit note', () => {
   it('is issued for each transfer back, in a series of its own, and says what it takes back from', async () => {
     const id = await placed()
     await pay(id, 300_700)
@@ -338,6 +338,20 @@ describe('receipts, invoices and delivery notes', () => {
     expect(invoice?.content).toMatchObject({ totalKobo: 300_000, receivedKobo: 300_000, account: null })
     expect(JSON.stringify(note?.content)).not.toContain('Kobo')
     expect(note?.content.lines).toEqual([{ name: 'Rice', detail: 'A farm', quantity: '3', unit: '50 kg' }])
+  })
+
+  it('name what was sent back of a surplus, beside what was received', async () => {
+    const id = await placed()
+    await pay(id, 330_000)
+    await refund(id, 10_000)
+    await approve(id)
+    await pay(id, 5000)
+    const documents = await documentsOf(id)
+    const [first, second] = documents.filter(({ kind }) => kind === 'receipt')
+    const invoice = documents.find(({ kind }) => kind === 'invoice')
+    expect(first?.content).not.toHaveProperty('sentBackKobo')
+    expect(invoice?.content).toMatchObject({ receivedKobo: 320_000, sentBackKobo: 10_000 })
+    expect(second?.content).toMatchObject({ payment: { receivedKobo: 325_000 }, sentBackKobo: 10_000 })
   })
 
   it('goods that leave before all of the money have an invoice with the account for the rest', async () => {

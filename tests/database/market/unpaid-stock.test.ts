@@ -1,11 +1,44 @@
 // Goods that an order takes off the shelf before it is paid: how long a claim holds them, and how much one buyer may hold.
 import { afterAll, describe, expect, it } from 'vitest'
+import type { OrderHold } from '#domain/market/order.ts'
 import { type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { hashOf, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
 const till = await openTill()
 afterAll(() => till.app.close())
+
+const readHoldOf = async (caller: Person['caller'], id: string) => {
+  const { rows } = await till.app.as(
+    caller,
+    'select public.order_hold(own) as hold from public.orders as own where id = $1',
+    [id],
+  )
+  return rows[0]?.hold as OrderHold | null
+}
+const nothing = { keptUntil: null, pricesChanged: false }
+
+it('a price that is another one once its time is over is told to the buyer of the order, and to nobody else', async () => {
+  const product = await till.market.addProduct(10, 100_000)
+  const { id } = await till.market.order(till.buyer.caller, [product])
+  const guest = await till.market.orderAsGuest([product])
+  const read = async () => [
+    await readHoldOf(till.buyer.caller, id),
+    (await till.market.call(service, 'track_market_order', hashOf(guest.token))).order_hold,
+  ]
+  await till.app.owner.query('update public.products set price_kobo = 120000 where id = $1', [
+    product.productId,
+  ])
+  expect(await read()).toEqual([nothing, nothing])
+  const changed = { ...nothing, pricesChanged: true }
+  for (const one of [id, guest.id]) await till.market.passTime(one, '25 hours')
+  expect(await read()).toEqual([changed, changed])
+  // Nor by a row that only looks like the order.
+  const madeUp = `select public.order_hold(jsonb_populate_record(null::public.orders, '{"id": "${id}", "user_id": "${till.stranger.id}"}')) as hold`
+  expect((await till.app.as(till.stranger.caller, madeUp)).rows).toEqual([{ hold: null }])
+  await till.market.call(till.buyer.caller, 'confirm_order_prices', id, 120_000)
+  expect(await readHoldOf(till.buyer.caller, id)).toEqual(nothing)
+})
 
 describe('stock that a claim holds', () => {
   const jobs = () => till.app.owner.query('select private.run_market_jobs()')
@@ -54,7 +87,18 @@ describe('stock that a claim holds', () => {
 
   it('is held for a week after a few naira came, and no longer by a few more', async () => {
     const { id, product } = await claimed()
+    const readHold = (caller = till.buyer.caller) => readHoldOf(caller, id)
+    expect(await readHold()).toEqual(nothing)
     await till.confirm(id, 100)
+    // Until then the page and the mail ask for the rest.
+    const keptUntil = Date.parse(String((await readHold())?.keptUntil))
+    expect(Math.abs(keptUntil - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+    const { rows } = await till.app.owner.query(
+      `select data ->> 'kept_until' as until from private.mail_outbox
+       where template = 'order_payment_short' and data ->> 'order_id' = $1`,
+      [id],
+    )
+    expect(rows.map(({ until }) => Date.parse(until))).toEqual([keptUntil])
     await wait(id, '6 days')
     await jobs()
     expect(await till.market.stockOf(product)).toBe(6)
@@ -63,6 +107,7 @@ describe('stock that a claim holds', () => {
     expect(await till.market.stockOf(product)).toBe(10)
     expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'underpaid' })
     expect(await till.market.mailsAbout(id)).toContain('order_payment_rest_not_seen')
+    expect(await readHold()).toEqual(nothing)
     await till.confirm(id, 100)
     expect(await till.market.stockOf(product)).toBe(10)
     await till.confirm(id, 399_800)
