@@ -283,8 +283,10 @@ describe('a role of one’s own', () => {
     expect(await form.getByLabel('Name of the role').inputValue()).toBe('Store keeper')
     expect(await sql("select from public.roles where title = 'Store keeper'")).toEqual([])
     await form.getByRole('button', { name: 'Make this role' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make the role' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make the role' }).press('Enter')
     await expectToast(page, 'Role made', 'It counts within a minute.')
+    const made = roles.getByRole('button', { name: /^Store keeper/ })
+    await expect.poll(() => made.evaluate((button) => button === document.activeElement)).toBe(true)
     await roles.getByText('A quote more than 5 percent below the list price', { exact: false }).waitFor()
 
     await page.getByRole('tab', { name: 'People' }).click()
