@@ -27,7 +27,6 @@ function Bar({ queue, sitting }: { queue: SittingQueue; sitting: Sitting | null 
     if (hadFocus.current && !place.current?.contains(document.activeElement)) place.current?.focus()
   }, [isOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is
     <div
       ref={place}
       tabIndex={-1}
