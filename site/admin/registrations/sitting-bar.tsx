@@ -22,7 +22,6 @@ function Bar({ queue, sitting }: { queue: SittingQueue; sitting: Sitting | null 
   const hadFocus = useRef(false)
   const isOpen = sitting !== null
   // What was pressed goes with what it began or ended: the focus is at what comes in its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the one takes the place of the other
   useLayoutEffect(() => {
     if (hadFocus.current && !place.current?.contains(document.activeElement)) place.current?.focus()
   }, [isOpen])
