@@ -1,5 +1,5 @@
 /** The rights of staff in sentences: what is read where they are given, and what no list of the admin area loads. */
-import { type Permission, permissions } from './roles.ts'
+import type { Permission } from './roles.ts'
 
 /** The sentences of `rightsOn` where there is no more to say. */
 const sayRightsOn = (table: string, words: string): Partial<Record<Permission, string>> => ({
@@ -88,14 +88,3 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
     },
   },
 ]
-
-const neededBeside: Partial<Record<Permission, Permission>> = {
-  'payments.confirm': 'orders.read',
-  'exports.unmasked': 'exports.make',
-}
-
-/** The right without which another one opens nothing: who acts on something sees it. As private.needed_right says it. */
-export function findNeededRight(right: Permission): Permission | undefined {
-  const toSee = right.replace(/\..*/, '.read')
-  return neededBeside[right] ?? permissions.find((known) => known === toSee && known !== right)
-}

@@ -1,5 +1,6 @@
 /** A role as it is made or changed: name, rights and limits, saved together after one more question. */
-import { findNeededRight, rightAreas } from '#domain/admin/right-areas.ts'
+import { findNeededRight } from '#domain/admin/needed-rights.ts'
+import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import { formatNaira } from '#domain/money.ts'
 import { Refusal } from '#site/admin/refusal.tsx'

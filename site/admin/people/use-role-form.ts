@@ -1,6 +1,6 @@
 /** What the form of a role knows: its words with their draft, what is wrong with them, and the question before they are saved. */
 import { useEffect, useId, useState } from 'react'
-import { findNeededRight } from '#domain/admin/right-areas.ts'
+import { findNeededRight } from '#domain/admin/needed-rights.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { RoleDetails, RoleRow } from '#domain/admin/staff.ts'
 import { parseNaira } from '#domain/money.ts'

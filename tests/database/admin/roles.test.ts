@@ -1,6 +1,7 @@
 // Roles as rows: the auditor changes and reveals nothing, sales decides orders alone, and admins make roles of their own.
 import { afterAll, describe, expect, it } from 'vitest'
-import { findNeededRight, rightAreas } from '#domain/admin/right-areas.ts'
+import { findNeededRight } from '#domain/admin/needed-rights.ts'
+import { rightAreas } from '#domain/admin/right-areas.ts'
 import { permissions, roleDescriptions, rolePermissions, roles } from '#domain/admin/roles.ts'
 import { anonymous, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
