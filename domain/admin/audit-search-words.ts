@@ -2,7 +2,7 @@
 import type { DocumentKind } from '../market/documents.ts'
 import { secretFields } from '../vault.ts'
 import { auditedTables } from './audit-trail.ts'
-import { nameListOf, nounOf } from './audit-words.ts'
+import { nameColumn, nameListOf, nounOf } from './audit-words.ts'
 import { type DescribedEntry, describeEntry } from './describe-entry.ts'
 
 /** What is empty is of any entry. */
@@ -269,8 +269,43 @@ const row = (action: string, sample: Sample, more: Partial<AuditWords> = {}): Au
 })
 
 const states = ['status', 'fulfilment_status', 'payment_status']
-/** A change of a row that has no other words. Which column it is of is no word here: "changed the price of" is "changed". */
+/** A change of a row that has no other words. */
 const isPlain = [...states.map((column) => not(given(column))), isNoDeed('update')].join(' && ')
+
+/** Of what staff change day by day each column has words: "changed the stock of". A change of any other row is "changed". */
+export const namedColumns = {
+  products: [
+    ...[
+      'name',
+      'category',
+      'farmer_id',
+      'pack_amount',
+      'pack_unit',
+      'weight_grams',
+      'vat_class',
+      'price_kobo',
+    ],
+    ...['stock', 'low_stock_at', 'season', 'variety', 'grade', 'harvest', 'lot', 'state', 'photo_path'],
+    ...['more_photo_paths', 'review_note'],
+  ],
+  order_products: [
+    ...['label', 'position', 'is_active', 'container_20ft_kg', 'container_40ft_kg', 'grade', 'season'],
+    ...[
+      'origin_states',
+      'minimum_lot',
+      'minimum_lot_unit',
+      'packing',
+      'hs_code',
+      'price_kobo',
+      'price_currency',
+    ],
+    ...['price_unit', 'price_basis', 'price_on', 'photo_path', 'vat_class'],
+  ],
+} as const
+
+/** No other one is changed with it. */
+const alone = (column: string) =>
+  ['before', 'after'].map((values) => not(`exists($.${values}.keyvalue() ? (@.key != "${column}"))`))
 
 /** Each once, in the order in which they are said here. */
 export function listAuditWords(): AuditWords[] {
@@ -316,6 +351,20 @@ export function listAuditWords(): AuditWords[] {
       when: `${given('payment_status')} && ${not(given('fulfilment_status'))} && ${not(isStatus)} && ${isNoDeed('update')}`,
     }),
     row('update', { when: isPlain }),
+    ...Object.entries(namedColumns).flatMap(([table, columns]) =>
+      columns.map((column) =>
+        row(
+          'update',
+          {
+            subject_type: table,
+            before: { [column]: cut },
+            after: { [column]: 'x' },
+            when: alone(column).join(' && '),
+          },
+          { words: `changed the ${nameColumn(column)} of` },
+        ),
+      ),
+    ),
     row('insert', { when: isNoDeed('insert') }),
     row('delete', { when: isNoDeed('delete') }),
   ]

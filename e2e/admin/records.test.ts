@@ -156,8 +156,11 @@ describe('a record', () => {
       .getByText('Colleagues read it; the person gets it with a copy of their data, without your name.')
       .waitFor()
     await drawer.getByLabel('Write a note').fill('Wants delivery before Friday.')
-    await drawer.getByRole('button', { name: 'Add note' }).click()
+    const add = drawer.getByRole('button', { name: 'Add note' })
+    await add.press('Enter')
     await drawer.getByRole('listitem').getByText('Wants delivery before Friday.').waitFor()
+    // By keyboard it goes on from there.
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await drawer.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     expect(
       await sql('select from public.record_work where assignee_id = $1', [adminPages.admin.id]),

@@ -1,5 +1,5 @@
 /** A form of the admin area: the one form mechanism joined to one action. What is wrong stands beside the button, or at its box. */
-import { type FormEvent, type RefObject, useEffect } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { checkBoxes, focusBox, type ReadBoxes } from '#site/lib/form/use-small-form.ts'
@@ -51,6 +51,18 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     if (refused && !action.isBusy) focusBox(form.fieldId(refused))
   }, [refused, action.refusal, action.isBusy])
 
+  const pressed = useRef<HTMLElement>(null)
+  // A button that is busy loses the focus: it goes to the refusal, or back.
+  useEffect(() => {
+    const button = pressed.current
+    if (action.isBusy || !button) return
+    pressed.current = null
+    if (document.activeElement !== document.body) return
+    const refusal = form.ref.current?.querySelector<HTMLElement>('.error-message')
+    if (refusal) refusal.tabIndex = -1
+    ;(refusal ?? button).focus()
+  }, [action.isBusy, form.ref])
+
   function submit(element: HTMLFormElement): void {
     if (form.isBusy.current || action.isBusy) return
     const { problems, answers } = checkBoxes(element, read)
@@ -60,6 +72,7 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     const beside = problems.find(({ field }) => !atField.includes(field))
     if (beside) action.refuse(beside.message)
     if (first) focusBox(form.fieldId(first.field))
+    if (answers) pressed.current = document.activeElement as HTMLElement
     if (answers) void form.sending(() => action.run(answers))
   }
 

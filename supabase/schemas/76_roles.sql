@@ -93,10 +93,37 @@ begin
       select from public.role_permissions as known where known.role = 'admin' and known.permission = wanted))
   then
     raise exception 'There is no such right, or admins alone have it' using errcode = '23514', hint = 'permissions';
-  elsif coalesce(details ->> 'refundUpToKobo', '0') !~ '^[0-9]{1,15}$' then
+  end if;
+  perform private.check_needed_rights(array(select jsonb_array_elements_text(details -> 'permissions')));
+  if coalesce(details ->> 'refundUpToKobo', '0') !~ '^[0-9]{1,15}$' then
     raise exception 'Please enter an amount, or nothing for no limit' using errcode = '23514', hint = 'refundUpToKobo';
   elsif coalesce(details ->> 'quoteBelowListPercent', '0') !~ '^([0-9]{1,2}|100)$' then
     raise exception 'Please enter a number from 0 to 100, or nothing for no limit' using errcode = '23514', hint = 'quoteBelowListPercent';
+  end if;
+end $$;
+
+-- The right without which another one opens nothing: who acts on something sees it. As findNeededRight of domain/ says it.
+create function private.needed_right(permission text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case needed_right.permission when 'payments.confirm' then 'orders.read' when 'exports.unmasked' then 'exports.make' else (
+    select known.permission from public.role_permissions as known
+    where known.role = 'admin' and known.permission = split_part(needed_right.permission, '.', 1) || '.read'
+      and known.permission <> needed_right.permission) end
+$$;
+
+create function private.check_needed_rights(held text[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  needed text := (select private.needed_right(permission) from unnest(held) as permission
+    where private.needed_right(permission) <> all (held) order by permission limit 1);
+begin
+  if needed = 'exports.make' then
+    raise exception 'A role that downloads lists in clear needs the right to download them' using errcode = '23514', hint = 'permissions';
+  elsif needed is not null then
+    raise exception 'A role that acts on % needs the right to see them', replace(split_part(needed, '.', 1), '_', ' ')
+      using errcode = '23514', hint = 'permissions';
   end if;
 end $$;
 
@@ -137,7 +164,7 @@ begin
 end $$;
 
 revoke all on function
-  private.check_role(jsonb, text), private.store_role_rights(text, jsonb), public.change_role(text, jsonb, timestamptz),
+  private.check_needed_rights(text[]), private.check_role(jsonb, text), private.needed_right(text), private.store_role_rights(text, jsonb), public.change_role(text, jsonb, timestamptz),
   public.create_role(jsonb), public.delete_role(text), public.list_last_actions()
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -256,6 +256,8 @@ begin
     where granted.role = set_role_permission.role and granted.permission = set_role_permission.permission;
     perform private.free_work_of_role(set_role_permission.role);
   end if;
+  perform private.check_needed_rights(array(
+    select held.permission from public.role_permissions as held where held.role = set_role_permission.role));
 end $$;
 
 create function public.list_staff() returns table (user_id uuid, email text, full_name text, role text, former_role text,

@@ -100,6 +100,16 @@ as $$
   where named.name is not null
 $$;
 
+-- Colleagues, present and former, by name or address.
+create function private.find_colleagues(words text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(select profiles.id from public.profiles join (
+      select user_id from public.user_roles union select user_id from public.staff_departures
+    ) as staff on staff.user_id = profiles.id
+    where profiles.full_name ilike any (private.search_patterns(words)) or profiles.email ilike any (private.search_patterns(words)))
+$$;
+
 -- What the words may mean: records and accounts by name, code, address, phone, bank reference; as far as the caller may read them.
 create function private.find_audited_subjects(words text) returns text[]
 language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_custom_plan
@@ -138,6 +148,80 @@ begin
   return ids;
 end $$;
 
+-- A search in the words of a whole sentence, "approved farmer Gani Bello": who did it (the words before the deed), the deeds, each of
+-- the kind and the role that are named, and the name of what it was done to. No deeds: it is no such sentence, or a deed alone.
+create function private.read_audit_sentence(typed text, out deeds private.audit_words[], out who text, out named text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  spaced text := ' ' || lower(regexp_replace(btrim(typed), '\s+', ' ', 'g')) || ' ';
+  deed text;
+  noun text;
+  kinds text[];
+  -- What an entry may be of that is about a record of this kind.
+  beside text[];
+  called text;
+  opening text;
+  role_names text[] := '{}';
+  with_role text := '';
+begin
+  select said.spoken into deed
+  from (select distinct regexp_replace(lower(phrase), ' (of|about)$', '') as spoken from private.audit_words where action <> '') as said
+  where position(' ' || said.spoken || ' ' in spaced) > 0
+  order by char_length(said.spoken) desc limit 1;
+  who := btrim(case when deed is null then '' else split_part(spaced, ' ' || deed || ' ', 1) end);
+  named := case when deed is null then spaced
+    else ' ' || substr(spaced, position(' ' || deed || ' ' in spaced) + char_length(deed) + 2) end;
+  named := regexp_replace(named, '^ (of|about|for|from|to) ', ' ');
+  -- The role, wherever a sentence about roles names it.
+  if exists (select from private.audit_words as said where regexp_replace(lower(said.phrase), ' (of|about)$', '') = deed
+      and said.subject_type in ('user_roles', 'role_permissions', 'staff_invitations')) then
+    for called, opening in
+      select lower(roles.title), word from public.roles cross join unnest(array[' the role ', ' role ', ' as ', ' from ', ' to ', ' '])
+        with ordinality as before_it (word, place)
+      where position(word || lower(roles.title) || ' ' in spaced) > 0 order by place, char_length(roles.title) desc
+    loop
+      if position(opening || called || ' ' in named) > 0 and (opening <> ' ' or starts_with(named, ' ' || called || ' ')) then
+        named := replace(named, opening || called || ' ', ' ');
+        role_names := role_names || array(select roles.name from public.roles where lower(roles.title) = called);
+      end if;
+    end loop;
+    named := regexp_replace(named, '^ (from|to) ', ' ');
+  end if;
+  select said.spoken, array_agg(said.subject_type) into noun, kinds
+  from (select regexp_replace(regexp_replace(lower(phrase), '^(the|an?) ', ''), ' of$', '') as spoken, subject_type
+    from private.audit_words where action = '') as said
+  where starts_with(regexp_replace(named, '^ (the|an?) ', ' '), ' ' || said.spoken || ' ')
+  group by said.spoken order by char_length(said.spoken) desc limit 1;
+  if noun is not null then
+    named := regexp_replace(substr(regexp_replace(named, '^ (the|an?) ', ' '), char_length(noun) + 2), '^ of ', ' ');
+    beside := case when 'orders' = any (kinds) then array['payments', 'quotes', 'money_entries', 'order_credits', 'letters_of_credit']
+      else '{}' end;
+  end if;
+  named := btrim(named);
+  if cardinality(role_names) > 0 then
+    with_role := (select '(' || string_agg(format('$.after.role == %1$s || $.before.role == %1$s', to_json(name)), ' || ') || ')'
+      from unnest(role_names) as name);
+  end if;
+  if deed is null and (noun is null or named = '') or who || named || with_role = '' and noun is null then
+    return;
+  end if;
+  deeds := array(
+    select row(said.phrase, said.action, coalesce(nullif(said.subject_type, ''), kind, ''), said.after,
+      concat_ws(' && ', nullif('(' || said.condition || ')', '()'), nullif(with_role, ''),
+        case when said.subject_type = 'vault_reveals' and kind <> said.subject_type
+          then format('$.after.record_type == %s', to_json(kind)) end))::private.audit_words
+    from (
+      select * from private.audit_words as known
+      where known.action <> '' and regexp_replace(lower(known.phrase), ' (of|about)$', '') = deed
+      -- Without a deed: anything that was done to it.
+      union all select '', '', '', '{}', '' where deed is null
+      union all select '', '', type, '{}', '' from unnest(beside || 'vault_reveals'::text) as type where deed is null
+    ) as said
+    left join unnest(kinds) as kind on true
+    where kind is null or said.subject_type in ('', kind) or said.subject_type = any (beside || 'vault_reveals'::text));
+end $$;
+
 -- Ids of entries, newest first: by time, then by id. Each way to find them reads an index in this order and ends at max_rows,
 -- however long the trail is; but where words have a condition of their own, it is asked of each entry that the index brings,
 -- so that a rare one is sought among all of its action, or of its action and kind.
@@ -145,7 +229,7 @@ create function private.find_audit_entries(
   search text, actor uuid, kind text, subject text, only_access boolean, since timestamptz, until timestamptz,
   before_id bigint, max_rows integer
 ) returns bigint[]
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = '' set jit = off set enable_sort = on
 as $$
 declare
   words text := nullif(left(btrim(search), 100), '');
@@ -164,6 +248,12 @@ declare
   types text[];
   deeds private.audit_words[];
   ways text[];
+  -- Of a search in the words of a whole sentence.
+  deeds_of_it private.audit_words[];
+  who text := '';
+  named text := '';
+  of_it text[];
+  by_whom uuid[];
   ids bigint[];
 begin
   if before_id is not null then
@@ -179,10 +269,7 @@ begin
     || ' order by e.created_at desc, e.id desc limit $8';
   if words is not null then
     subjects := private.find_audited_subjects(words);
-    actors := array(select profiles.id from public.profiles join (
-        select user_id from public.user_roles union select user_id from public.staff_departures
-      ) as staff on staff.user_id = profiles.id
-      where profiles.full_name ilike any (private.search_patterns(words)) or profiles.email ilike any (private.search_patterns(words)));
+    actors := private.find_colleagues(words);
     -- The few words that there are, by the index alone.
     actions := array(
       with recursive known as (
@@ -207,6 +294,11 @@ begin
     -- the action.
     deeds := array(select said from private.audit_words as said
       where said.action <> '' and ' ' || said.phrase ilike begun);
+    select said.deeds, said.who, said.named into deeds_of_it, who, named from private.read_audit_sentence(words) as said
+    where said.deeds is not null;
+    if who || named = '' then
+      deeds := deeds || deeds_of_it;
+    end if;
     ways := array[
       'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
       'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',
@@ -216,13 +308,23 @@ begin
         where w.after ? ''status'' and e.action = ''update'' and e.after ->> ''status'' = w.after ->> ''status''
           and (w.subject_type = '''' or e.subject_type = w.subject_type) and ' || is_said,
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
-        where w.after ? ''what'' and e.action = ''look'' and e.after ->> ''what'' = w.after ->> ''what'' and ' || is_said,
+        where w.after ? ''what'' and e.action = ''look'' and e.after ->> ''what'' = w.after ->> ''what''
+          and (w.subject_type = '''' or e.subject_type = w.subject_type) and ' || is_said,
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
         where w.after = ''{}'' and w.subject_type <> '''' and e.subject_type = w.subject_type and e.action = w.action
           and ' || is_said,
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
         where w.after = ''{}'' and w.subject_type = '''' and e.action = w.action and ' || is_said,
       'from (select e.id, e.created_at from public.audit_trail as e where e.address = $13'];
+    -- Who and what are named are looked up by their index, and of their entries those are taken that say such a deed.
+    if who || named <> '' then
+      ways := ways || ('from unnest(' || case when named <> '' then '$15) as w0' else '$16) as w0' end
+        || ' cross join lateral (select e.id, e.created_at from public.audit_trail as e where '
+        || concat_ws(' and ', case when named <> '' then 'e.subject_id = w0' end,
+          case when who <> '' then case when named <> '' then 'e.actor_id = any ($16)' else 'e.actor_id = w0' end end)
+        || ' and exists (select from unnest($17) as w where w.subject_type in ('''', e.subject_type) and w.action in ('''', e.action)
+          and (w.after = ''{}'' or e.after @> w.after) and ' || is_said || ')');
+    end if;
   elsif subject is not null then
     ways := array['from (select e.id, e.created_at from public.audit_trail as e where e.subject_id = $7'];
   elsif actor is not null then
@@ -234,11 +336,17 @@ begin
   else
     ways := array['from (select e.id, e.created_at from public.audit_trail as e where true'];
   end if;
+  of_it := case when named <> '' then private.find_audited_subjects(named) || private.find_colleagues(named)::text[] end;
+  by_whom := case when who <> '' then private.find_colleagues(who) end;
+  -- Each way is read in the order of its index and not sorted, however few entries a condition lets the planner expect: it would
+  -- read all that was ever approved for the newest fifty. The function's own setting ends this with it.
+  perform set_config('enable_sort', 'off', true);
   execute 'select array(select hit.id from ('
       || (select string_agg('select entry.id, entry.created_at ' || way || rest || ') as entry', ' union ') from unnest(ways) as way)
       || ') as hit order by hit.created_at desc, hit.id desc limit $8)'
     into ids
-    using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words, deeds;
+    using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words, deeds,
+      of_it, by_whom, deeds_of_it;
   return ids;
 end $$;
 
@@ -381,8 +489,8 @@ revoke all on table private.audit_words from public, anon, authenticated, servic
 revoke all on function
   private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
     timestamp with time zone, bigint, integer),
-  private.find_audited_subjects(text), private.name_account(uuid), private.name_audited(text, text, jsonb),
-  private.name_record(text, uuid), private.name_values(jsonb),
+  private.find_audited_subjects(text), private.find_colleagues(text), private.name_account(uuid),
+  private.name_audited(text, text, jsonb), private.name_record(text, uuid), private.name_values(jsonb), private.read_audit_sentence(text),
   public.count_audit(text, uuid, text, timestamp with time zone, timestamp with time zone, boolean),
   public.list_audited_people(),
   public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer, boolean),

@@ -1,4 +1,5 @@
 /** A role as it is made or changed: name, rights and limits, saved together after one more question. */
+import { findNeededRight } from '#domain/admin/needed-rights.ts'
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import { formatNaira } from '#domain/money.ts'
@@ -96,6 +97,11 @@ export function RoleForm(props: RoleFormProps) {
   )
 }
 
+function sayNeeded(right: Permission): string | undefined {
+  const needed = findNeededRight(right)
+  return needed && `needs: ${sentences[needed]}`
+}
+
 /** Every right with its sentence, by area. */
 function Rights({ state: { chosen, tick, form } }: { state: RoleFormState }) {
   return (
@@ -110,6 +116,7 @@ function Rights({ state: { chosen, tick, form } }: { state: RoleFormState }) {
                 key={right}
                 id={form.fieldId(right)}
                 label={sentence}
+                help={sayNeeded(right)}
                 checked={chosen.has(right)}
                 onChange={(event) => tick(right, event.target.checked)}
               />

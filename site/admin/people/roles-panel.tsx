@@ -1,6 +1,6 @@
 /** Every role with who has it, what it may do in sentences, and how far; changed and made in a form of its own. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import { type Permission, permissions } from '#domain/admin/roles.ts'
 import type { RoleRow } from '#domain/admin/staff.ts'
@@ -33,13 +33,23 @@ export function RolesPanel({ roles, mayManage }: RolesPanelProps) {
   const holdersOf = (role: string) => (staff.data ?? []).filter((member) => member.role === role)
   const role = living.find(({ name }) => name === shown)
 
+  const place = useRef<HTMLElement>(null)
+  // The form goes with what it made: the focus is at the role, once it stands in the list.
+  const wasForm = useRef(false)
+  useEffect(() => {
+    if (isChanging) wasForm.current = true
+    else if (wasForm.current && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
+    else wasForm.current = false
+  })
+
   function show(name: string, isForm = false) {
     setShown(name)
     setIsChanging(isForm)
   }
 
   return (
-    <section className="roles" aria-label="Roles and rights">
+    <section ref={place} className="roles" aria-label="Roles and rights">
       <div className="grid content-start gap-3">
         <ul className="role-list" aria-label="Roles">
           {living.map(({ name, title, description }) => (

@@ -1,5 +1,6 @@
 /** What the form of a role knows: its words with their draft, what is wrong with them, and the question before they are saved. */
 import { useEffect, useId, useState } from 'react'
+import { findNeededRight } from '#domain/admin/needed-rights.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { RoleDetails, RoleRow } from '#domain/admin/staff.ts'
 import { parseNaira } from '#domain/money.ts'
@@ -104,8 +105,13 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
     type,
     chosen,
     tick(right: Permission, isChosen: boolean) {
+      const needed = findNeededRight(right)
       if (isChosen) chosen.add(right)
       else chosen.delete(right)
+      // With a right comes the one that it needs, and without that one it goes.
+      if (isChosen && needed) chosen.add(needed)
+      for (const other of isChosen ? [] : [...chosen])
+        if (findNeededRight(other) === right) chosen.delete(other)
       type({ rights: [...chosen].toSorted().join(' ') })
     },
     /** What was changed here before, and not saved. */

@@ -5,6 +5,8 @@ import type { Permission } from '#domain/admin/roles.ts'
 import type { FoundOrder, FoundPerson, SearchAnswer } from '#domain/admin/search.ts'
 import type { OpenRecord } from './open-record.ts'
 import { buildGroups } from './palette-options.ts'
+import { findOpenPlaces } from './palette-places.ts'
+import { placeParts } from './place-parts.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const order: FoundOrder = {
@@ -125,6 +127,27 @@ describe('the palette', () => {
     // A part of a place is found by its words alone.
     expect(titles(build('vat', {}))).toEqual(['Places: Settings: VAT'])
     expect(titles(build('settings', {}))).toEqual(['Go to: Settings: VAT'])
+  })
+
+  it.each([
+    ['roles', 'People and rights: Roles and rights'],
+    ['roles and rights', 'People and rights: Roles and rights'],
+    ['who looked', 'Audit trail: Who looked'],
+    ['sign-ins', 'Audit trail: Sign-ins'],
+    ['buyer registrations', 'Audit trail: Buyer registrations'],
+    ['zones', 'Delivery'],
+    ['depot', 'Delivery'],
+    ['bank account', 'Settings: Bank and wallet'],
+    ['refund', 'Orders: To refund'],
+    ['refunds', 'Orders: To refund'],
+  ])('leads by "%s" to %s, for who may enter it', (typed, title) => {
+    const lead = (may: boolean) => {
+      const can = () => may
+      const open = findOpenPlaces(can, may, [], placeParts)
+      return titles(buildGroups({ typed, answer: {}, open: null, recents: [], notices: [], can, ...open }))
+    }
+    expect(lead(true)).toContain(`Places: ${title}`)
+    expect(lead(false)).toEqual([])
   })
 
   it('says what an order is, and offers its next steps to those who decide alone', () => {

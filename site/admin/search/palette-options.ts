@@ -57,6 +57,8 @@ export interface PaletteOption extends PaletteAction {
   /** What else the record allows. */
   steps?: readonly PaletteAction[]
   recent?: RecentRecord
+  /** What it is found by besides its title. */
+  words?: string
 }
 
 export interface PaletteGroup {
@@ -75,7 +77,7 @@ export interface PaletteInput {
   /** `key`: of what a person saved, whose address another place may have. */
   places: readonly { label: string; path: string; key?: string }[]
   /** Found by their words alone. */
-  parts: readonly { label: string; path: string }[]
+  parts: readonly { label: string; path: string; words?: string }[]
   actions: readonly { label: string; path: string }[]
   recents: readonly RecentRecord[]
   /** In the drawer of its list or on its page. */
@@ -112,7 +114,12 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
     to: path,
   })
   const goTo = keepFirsts(places).map(lead)
-  const goFurther = keepFirsts([...places, ...parts]).map(lead)
+  const wordsOf = (path: string) =>
+    parts.flatMap(({ path: its, words = '' }) => (its === path && words ? words : [])).join(' ')
+  const goFurther = keepFirsts([...places, ...parts]).map((place) => ({
+    ...lead(place),
+    words: wordsOf(place.path),
+  }))
   const doing: PaletteOption[] = [
     ...actions.map(({ label, path }) => ({ key: `action ${label}`, title: label, to: path })),
     { key: 'keys', title: 'Keys', showsKeys: true },
@@ -127,7 +134,12 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
           options: opened.options.filter(({ title }) => isNamed(title, typed)),
         },
         ...foundGroups(input),
-        { title: 'Places', options: goFurther.filter(({ title }) => hasWord(title, typed)) },
+        {
+          title: 'Places',
+          options: goFurther.filter(
+            ({ title, words }) => !begins(title, typed) && (hasWord(title, typed) || isNamed(words, typed)),
+          ),
+        },
         {
           title: 'Do',
           options: [...doing.filter(({ title }) => hasWord(title, typed)), ...doWithPhone(input)],

@@ -151,6 +151,87 @@ describe('the audit trail', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('is searched by the words of a whole sentence: the deed, the kind, the name, and who did it', async () => {
+    const rename = (id: string, name: string) =>
+      adminApp.sql('update public.farmers set contact_name = $2 where id = $1', [id, name])
+    const { stored } = await adminApp.registrations.send('farmer')
+    const { stored: other } = await adminApp.registrations.send('farmer')
+    await rename(stored.id, 'Gani Bello')
+    await rename(other.id, 'Uche Ibe')
+    const sade = await adminApp.addPerson({ role: 'sales', name: 'Sade Cole' })
+    const product = randomUUID()
+    const [first] = await adminApp.sql<{ id: string }>(
+      'select coalesce(max(id), 0)::text as id from public.audit_trail',
+    )
+    await adminApp.sql(
+      `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, before, after)
+       select case when entry.type = 'buyers' then $2::uuid else $1::uuid end, 'admin', entry.action, entry.type, entry.id,
+         entry.before, entry.after
+       from jsonb_to_recordset($3) as entry (action text, type text, id text, before jsonb, after jsonb)`,
+      [
+        adminApp.admin.id,
+        adminApp.reviewer.id,
+        JSON.stringify(
+          [
+            ['update', 'farmers', stored.id, { status: 'pending' }, { status: 'approved' }],
+            ['update', 'farmers', other.id, { status: 'pending' }, { status: 'approved' }],
+            ['update', 'buyers', randomUUID(), { status: 'pending' }, { status: 'approved' }],
+            ['update', 'farmers', stored.id, { status: 'approved' }, { status: 'pending' }],
+            ['update', 'products', product, { stock: 3 }, { stock: 5 }],
+            ['update', 'products', product, { stock: 5, lot: 'A1' }, { stock: 7, lot: 'A2' }],
+            ['update', 'products', product, { lot: 'A2' }, { lot: null }],
+            ['update', 'products', product, { farmer_id: null }, { farmer_id: stored.id }],
+            ['insert', 'user_roles', sade.id, null, { role: 'sales' }],
+            ['insert', 'user_roles', sade.id, null, { role: 'finance' }],
+            ['insert', 'vault_reveals', stored.id, null, { record_type: 'farmers', field: 'bvn' }],
+            ['insert', 'vault_reveals', randomUUID(), null, { record_type: 'buyers', field: 'bvn' }],
+          ].map(([action, type, id, before, after]) => ({ action, type, id, before, after })),
+        ),
+      ],
+    )
+    const found = async (words: string, caller = adminApp.admin.caller) => {
+      const { rows } = await adminApp.as<AuditEntry & Record<string, unknown>>(
+        caller,
+        'select * from public.search_audit(search => $1)',
+        [words],
+      )
+      return rows
+        .map(({ id }) => Number(id) - Number(first?.id))
+        .filter((place) => place > 0)
+        .sort((a, b) => a - b)
+    }
+    expect(await found('approved farmer')).toEqual([1, 2])
+    expect(await found('Approved  farmers')).toEqual([1, 2])
+    expect(await found('approved farmer Gani Bello')).toEqual([1])
+    expect(await found('approved Gani Bello')).toEqual([1])
+    expect(await found('Bola Reviewer approved')).toEqual([3])
+    expect(await found('Ngozi Admin approved farmer Uche')).toEqual([2])
+    expect(await found('Bola Reviewer approved farmer Uche')).toEqual([])
+    expect(await found('reopened farmer')).toEqual([4])
+    expect(await found('approved farmer Nobody Such')).toEqual([])
+    expect(await found('farmer Gani Bello')).toEqual([1, 4, 11])
+    expect(await found('changed the stock')).toEqual([5])
+    expect(await found('changed the lot')).toEqual([7])
+    expect(await found('changed the stock of product')).toEqual([5])
+    expect(await found('gave Sade Cole the role Sales')).toEqual([9])
+    expect(await found('gave Sade Cole')).toEqual([9, 10])
+    expect(await found('looked at the BVN of farmer')).toEqual([11])
+    expect(await found('looked at the BVN of farmer Gani Bello')).toEqual([11])
+    const counted = await adminApp.call(adminApp.admin.caller, 'select public.count_audit(search => $1)', [
+      'approved farmer Gani Bello',
+    ])
+    expect(counted).toBe('1')
+    // The names of records lead nobody to what is not theirs to read.
+    await adminApp.sql(
+      `insert into public.role_permissions (role, permission) values ('finance', 'audit_events.read') on conflict do nothing`,
+    )
+    expect(await found('approved farmer Gani Bello', adminApp.finance.caller)).toEqual([])
+    await expect(found('approved farmer', adminApp.reviewer.caller)).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      adminApp.as(adminApp.admin.caller, `select private.read_audit_sentence('approved farmer')`),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('is narrowed to a kind, a person, days, and to who looked', async () => {
     const { stored } = await adminApp.registrations.send('investor_individual')
     const reveal = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
@@ -273,7 +354,8 @@ describe('the audit trail', () => {
   it('reads no more of a long trail than it shows', async () => {
     await adminApp.sql(`begin; set local session_replication_role = replica;
       insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id)
-        select gen_random_uuid(), 'member', 'note', 'investors', 'long ' || n from generate_series(1, 3000) as n; commit;
+        select gen_random_uuid(), 'member', case when n % 9 = 0 then 'message' else 'note' end, 'investors', 'long ' || n
+        from generate_series(1, 3000) as n; commit;
       analyze public.audit_trail`)
     const plan = async (condition: string) =>
       JSON.stringify(

@@ -1,5 +1,6 @@
 // Everything that the database writes into the audit trail, said in words: no name of a column, key, path or instant reaches a reader.
 import { afterAll, describe, expect, it } from 'vitest'
+import { namedColumns } from '#domain/admin/audit-search-words.ts'
 import { type DescribedEntry, describeEntry, formatSentence } from '#domain/admin/describe-entry.ts'
 import { openAdminApp } from './admin-app.ts'
 
@@ -181,6 +182,14 @@ async function listChanges(): Promise<Written[]> {
   return all
 }
 
+it('is found by each column of what staff change day by day', async () => {
+  const tables = await listAuditedTables()
+  for (const [name, columns] of Object.entries(namedColumns)) {
+    const noted = tables.find(({ table }) => table === name)?.columns.filter((column) => column !== 'status')
+    expect([name, [...columns].sort()]).toEqual([name, noted?.sort()])
+  }
+})
+
 it('is said in words, whatever the change of whatever table is', async () => {
   const wrong: string[] = []
   for (const entry of await read(await listChanges()))
@@ -350,7 +359,6 @@ describe('an action with a word of its own', () => {
     }))
     const begins = (sentence: string, phrase: string) =>
       sentence.startsWith(phrase) && !/\w/.test(sentence.charAt(phrase.length))
-    // The name of a column is no word of the search.
     const firstWords = said.map(
       ({ sentence, type }) =>
         words.find(

@@ -1,5 +1,6 @@
 // Roles as rows: the auditor changes and reveals nothing, sales decides orders alone, and admins make roles of their own.
 import { afterAll, describe, expect, it } from 'vitest'
+import { findNeededRight } from '#domain/admin/needed-rights.ts'
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import { permissions, roleDescriptions, rolePermissions, roles } from '#domain/admin/roles.ts'
 import { anonymous, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
@@ -218,6 +219,27 @@ describe('a role of one’s own', () => {
       code: '23514',
       hint,
     })
+  })
+
+  it('that may act on what it does not see is refused, and every role of the application sees it', async () => {
+    for (const right of permissions.filter((known) => known !== 'roles.manage')) {
+      const needed = findNeededRight(right)
+      if (!needed) continue
+      expect(
+        await adminApp.refusalOf(asAdmin, create, [details({ permissions: [right] })]),
+        right,
+      ).toMatchObject({ code: '23514', hint: 'permissions' })
+      await makeRole({ permissions: [right, needed] })
+    }
+    const refusal = await adminApp.refusalOf(asAdmin, create, [details({ permissions: ['farmers.decide'] })])
+    expect(refusal.message).toBe('A role that acts on farmers needs the right to see them')
+    const role = await makeRole({ permissions: ['farmers.read'] })
+    const changes = [role, details({ permissions: ['farmers.decide'] }), await seenAt(role)]
+    expect(await adminApp.refusalOf(asAdmin, change, changes)).toMatchObject({ hint: 'permissions' })
+    for (const [name, rights] of Object.entries(rolePermissions)) {
+      const missing = rights.map(findNeededRight).filter((needed) => needed && !rights.includes(needed))
+      expect([name, missing]).toEqual([name, []])
+    }
   })
 
   it('that somebody has, or is invited to, is not deleted; afterwards nobody gets it', async () => {
