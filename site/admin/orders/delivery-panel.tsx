@@ -1,5 +1,6 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
 import { formatDateTime } from '#domain/dates.ts'
+import { sayMailed } from '#domain/market/told-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -29,7 +30,14 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   const words = wordsOfGoods(order)
   const moving = useAction({
     tables: ['orders'],
-    done: { title: 'Order Updated', text: `${words.title} has been updated.` },
+    done(reached) {
+      const updated = `${words.title} has been updated.`
+      // Of goods that are being prepared nobody is told.
+      return {
+        title: 'Order Updated',
+        text: reached === 'preparing' ? updated : sayMailed(order.told_by, updated),
+      }
+    },
   })
   const mayMove = ['approved', 'completed'].includes(order.status) && can('orders.decide')
   const to = mayMove && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined

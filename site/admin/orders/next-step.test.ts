@@ -195,6 +195,23 @@ it('that a buyer was told is said where a mail, or of a delivery a text, was sen
   ])
 })
 
+it('who reads the reason of a decline is said by how the buyer is told, and after a decision that nobody was told', () => {
+  const { whoReadsReason, sayDone } = ordersKind.decisions ?? {}
+  const read = (told_by: string | null, user_id: string | null) => {
+    const order = { ...market, told_by, user_id } as unknown as AdminOrder
+    return [whoReadsReason?.(order), sayDone?.(order)]
+  }
+  expect([read('email', 'u'), read('email', null), read('sms', null), read(null, null)]).toEqual([
+    ['It is sent to the buyer and shown in their account.', undefined],
+    ['It is sent to the buyer.', undefined],
+    ['The buyer is told by text message, without the reason.', undefined],
+    [
+      'Nobody is told: there is no email. Please ring them.',
+      'Nobody was told: there is no email. Please ring them.',
+    ],
+  ])
+})
+
 it('a step of somebody else is shown, and not offered', () => {
   const next = findNextStep(
     { ...market, payment_status: 'claimed' },

@@ -92,6 +92,10 @@ export interface Decisions<R> {
   findCaution?: (record: R, to: string) => Caution | null
   /** Whether it is what the record waits for: its button is the filled one. Left out: every step that is no refusal. */
   isNext?: (record: R, to: string) => boolean
+  /** Who reads the reason of a decline; left out: the person, in their account. */
+  whoReadsReason?: (record: R) => string
+  /** What is said when a decision is done; left out: that the status has been updated. */
+  sayDone?: (record: R) => string | undefined
   /** What has to be said before this record is completed; null, or left out, when nothing. */
   promptAtCompletion?: (record: R) => ReasonQuestion | null
   /** Words of a kind's own for a step: a message is "answered". */

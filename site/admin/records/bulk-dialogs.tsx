@@ -55,7 +55,14 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
       </Dialog>
       <ReasonDialog
         title={decline && `Decline ${countMany(decline.pending, kind)}`}
-        question={decline && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
+        question={
+          decline && kind.decisions
+            ? promptDeclineReason(
+                kind.decisions.table,
+                kind.decisions.whoReadsReason && 'It is sent to the buyers who have an email.',
+              )
+            : undefined
+        }
         beside={
           decline && (
             <ul className="grid gap-1">

@@ -17,6 +17,8 @@ export interface StatusChange {
   reason?: string
   /** What the message calls it. */
   name?: string
+  /** What the message says, where it is more than that the status has been updated. */
+  done?: string | undefined
 }
 
 /**
