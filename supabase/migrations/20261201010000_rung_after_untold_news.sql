@@ -287,7 +287,7 @@ begin
           or template = 'order_market_declined' and current_order.decline_code = 'withdrawn_by_buyer'
           or template = 'order_expired' and not exists (select from public.payment_claims as claim where claim.order_id = current_order.id)
           or private.sends_sms() and ('sms' = any (policy.channels) and template <> 'order_delivery_quoted'
-            or template ~ '^order_market_(approved|declined|completed)$') then null else now() end
+            or template ~ '^order_(market_(approved|declined|completed)|expired)$') then null else now() end
       where told.order_id = current_order.id and told.email is null and current_order.user_id is null;
     end if;
     return null;
@@ -363,6 +363,36 @@ begin
   end);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_buyer_of_payment(order_id uuid, arrived_kobo bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  template text := (
+    select case payment_status
+      when 'confirmed' then 'order_payment_confirmed' when 'underpaid' then 'order_payment_short' when 'overpaid' then 'order_payment_over'
+      when 'unpaid' then 'order_payment_not_found'
+    end
+    from public.orders where id = $1 and not is_demo
+  );
+begin
+  if template is not null then
+    perform private.notify_buyer($1, template, jsonb_build_object('moved_kobo', arrived_kobo,
+      'arrived_kobo', case when template = 'order_payment_over' then nullif(private.paid_in_kobo($1), arrived_kobo) end,
+      'claimed_kobo', case when arrived_kobo is null then (
+        select claim.amount_kobo from public.payment_claims as claim
+        where claim.order_id = $1 and claim.amount_kobo is not null and claim.created_at >= (
+          select max(step.created_at) from public.order_events as step
+          where step.order_id = $1 and step.axis = 'payment' and step.to_value = 'claimed')
+        order by claim.id desc limit 1) end,
+      'pay_until', case when template = 'order_payment_not_found' then (
+        select own.expires_at from public.orders as own where own.id = $1 and own.status = 'pending' and own.expires_at > now()) end,
+      'net_kobo', (select nullif(private.net_kobo(paid), paid.total_amount_kobo) from public.orders as paid where paid.id = $1)));
+  end if;
+end $function$;
+
 CREATE VIEW "private"."orders_to_ring" WITH (security_invoker=true) AS  SELECT id
    FROM ( SELECT own.id,
             contact.untold_since AS since
@@ -385,3 +415,7 @@ revoke all on table private.orders_to_ring from public, anon, authenticated;
 CREATE INDEX order_contacts_untold_since_idx ON public.order_contacts USING btree (untold_since) WHERE (untold_since IS NOT NULL);
 
 COMMENT ON COLUMN "public"."order_contacts"."untold_since" IS 'When there was news of the order that neither a mail nor a text told its guest (private.notify_buyer). Null: of the last news they know.';
+
+delete from public.decline_reasons where record_type is null and body = 'Some details could not be confirmed. Please send your application again with complete information.' and position = '10';
+
+insert into public.decline_reasons (record_type, body, position) values (null, 'Some details could not be confirmed. Please send it again with complete information.', '10');

@@ -338,7 +338,7 @@ begin
           or template = 'order_market_declined' and current_order.decline_code = 'withdrawn_by_buyer'
           or template = 'order_expired' and not exists (select from public.payment_claims as claim where claim.order_id = current_order.id)
           or private.sends_sms() and ('sms' = any (policy.channels) and template <> 'order_delivery_quoted'
-            or template ~ '^order_market_(approved|declined|completed)$') then null else now() end
+            or template ~ '^order_(market_(approved|declined|completed)|expired)$') then null else now() end
       where told.order_id = current_order.id and told.email is null and current_order.user_id is null;
     end if;
     return null;

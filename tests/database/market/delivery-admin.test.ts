@@ -32,9 +32,11 @@ const [zone] = (await app.owner.query<{ id: string }>('select id from public.del
 /** Where no zone has a price. */
 const farAway = () => ({ ...makeContact(), state: 'Sokoto', lga: 'Bodinga' })
 
+/** Where a zone has one. */
+const near = (days = 5) => ({ kind: 'deliver', zoneId: zone?.id, priceKobo: 250_000, date: dayFromNow(days) })
+
 async function placeFor(days: number): Promise<string> {
-  const choice = { kind: 'deliver', zoneId: zone?.id, priceKobo: 250_000, date: dayFromNow(days) }
-  return (await market.order(buyer.caller, [line], {}, makeContact(), choice)).id
+  return (await market.order(buyer.caller, [line], {}, makeContact(), near(days))).id
 }
 
 describe('the list of orders', () => {
@@ -144,7 +146,19 @@ describe('whom to ring', () => {
     // Another price is another call.
     await market.call(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 800_000 })
     expect(await toRing()).toEqual([id])
-    await log(sales.caller, id, 'chat_sent')
+    // What ended unpaid is no news, but to those who said that they have paid.
+    const context = { trackingTokenHash: '2'.repeat(64) }
+    const said = (
+      await market.order(service, [line], context, { ...makeContact(), email: undefined }, near())
+    ).id
+    await market.call(service, 'claim_payment', said, { words: 'Paid' }, context)
+    await market.call(withSecondFactor(paying), 'reject_payment_claim', said)
+    await log(sales.caller, said, 'reached')
+    expect(await toRing()).toEqual([id])
+    await app.owner.query('update public.orders set expires_at = now() where id = any ($1)', [[id, said]])
+    await app.owner.query('select private.expire_market_orders()')
+    expect(await toRing()).toEqual([said])
+    await log(sales.caller, said, 'chat_sent')
   })
 
   it('is everybody whose goods are brought tomorrow, and nobody whose come later', async () => {
@@ -162,13 +176,12 @@ describe('whom to ring', () => {
   it('is a guest without e-mail after each news that neither a mail nor a text tells, until somebody has rung them', async () => {
     const [finance, second] = [withSecondFactor(paying), withSecondFactor(admin)]
     const goods = await market.addProduct(null, 100_000)
-    const choice = { kind: 'deliver', zoneId: zone?.id, priceKobo: 250_000, date: dayFromNow(5) }
     const context = { trackingTokenHash: hashOf(randomUUID()) }
     const contextOfWritten = { trackingTokenHash: hashOf(randomUUID()) }
     const { email: _, ...silent } = makeContact()
-    const { id } = await market.order(service, [goods], context, silent, choice)
-    const written = (await market.order(service, [goods], contextOfWritten, makeContact(), choice)).id
-    const member = (await market.order(buyer.caller, [goods], {}, makeContact(), choice)).id
+    const { id } = await market.order(service, [goods], context, silent, near())
+    const written = (await market.order(service, [goods], contextOfWritten, makeContact(), near())).id
+    const member = (await market.order(buyer.caller, [goods], {}, makeContact(), near())).id
     const all = [id, written, member]
     const expectRung = async (news: string, ...order: string[]) => {
       const find = async () => (await toRing()).filter((one) => all.includes(one))
