@@ -198,8 +198,7 @@ export function describeWithdrawal(order: Order): string {
   const isClaimed = order.paymentStatus === 'claimed'
   if (paidKobo > 0)
     return `${goods} ${formatMoney(paidKobo, order.currency)} that you paid goes back to you${isClaimed ? ', and so does what else we find on our bank statement' : ''}.`
-  if (isClaimed)
-    return `${goods} What we find of your payment on our bank statement goes back to you.`
+  if (isClaimed) return `${goods} What we find of your payment on our bank statement goes back to you.`
   return isAgreed ? `${goods} Nothing was paid, so nothing is due and nothing goes back.` : goods
 }
 
