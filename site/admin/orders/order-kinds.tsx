@@ -2,7 +2,6 @@
 import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
-import { nobodyTold, whoReadsReason } from '#domain/market/told-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
@@ -79,8 +78,6 @@ export const decisions: Decisions<AdminOrder> = {
     (order.kind === 'marketplace' && isOwed(order.payment_status) && !order.decline_obstacle),
   findObstacle,
   findCaution,
-  whoReadsReason: (order) => whoReadsReason(order.told_by, order.user_id !== null),
-  sayDone: (order) => (order.told_by ? undefined : nobodyTold),
   // The database completes a quoted order without its payment only with this reason (decision 84).
   promptAtCompletion: (order) =>
     order.total_amount !== null && isOwed(order.payment_status) && !order.credit_terms_reason

@@ -15,6 +15,9 @@ export interface AdminRecord {
   answers_version?: number
   /** The registration that this one is a part of: {id, reference}. */
   merged_with?: Json
+  /** For an order: how its buyer is told (public.told_by), and whose account it stands in. */
+  told_by?: string | null
+  user_id?: string | null
 }
 
 export interface AdminColumn<R> {
@@ -59,7 +62,8 @@ export interface StatusOption {
 export interface ReasonQuestion {
   /** Left out: "Reason". */
   label?: string
-  help: string
+  /** Left out: who reads it (`decline-help.ts`). */
+  help?: string
   /** Said where it is too short. */
   missing?: string
   /** How many characters are a reason. */
@@ -92,10 +96,6 @@ export interface Decisions<R> {
   findCaution?: (record: R, to: string) => Caution | null
   /** Whether it is what the record waits for: its button is the filled one. Left out: every step that is no refusal. */
   isNext?: (record: R, to: string) => boolean
-  /** Who reads the reason of a decline; left out: the person, in their account. */
-  whoReadsReason?: (record: R) => string
-  /** What is said when a decision is done; left out: that the status has been updated. */
-  sayDone?: (record: R) => string | undefined
   /** What has to be said before this record is completed; null, or left out, when nothing. */
   promptAtCompletion?: (record: R) => ReasonQuestion | null
   /** Words of a kind's own for a step: a message is "answered". */

@@ -5,6 +5,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
 import { countHeld, countTold, Exceptions, otherWays } from './bulk-exceptions.tsx'
+import { helpDecline } from './decline-help.ts'
 import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, type BulkQuestion, manyReasonDraft } from './use-bulk.ts'
@@ -57,10 +58,7 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
         title={decline && `Decline ${countMany(decline.pending, kind)}`}
         question={
           decline && kind.decisions
-            ? promptDeclineReason(
-                kind.decisions.table,
-                kind.decisions.whoReadsReason && 'It is sent to the buyers who have an email.',
-              )
+            ? { help: helpDecline(kind.decisions.table), ...promptDeclineReason(kind.decisions.table) }
             : undefined
         }
         beside={

@@ -1,5 +1,6 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
 import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { nobodyTold } from '#domain/market/told-words.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { expectEcho } from '#site/admin/live.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
@@ -17,8 +18,8 @@ export interface StatusChange {
   reason?: string
   /** What the message calls it. */
   name?: string
-  /** What the message says, where it is more than that the status has been updated. */
-  done?: string | undefined
+  /** How the buyer of an order is told; null: nobody is. */
+  toldBy?: string | null | undefined
 }
 
 /**
@@ -27,7 +28,7 @@ export interface StatusChange {
  * the same decision, whose answer was lost on the way. `unread`: the applicant changed answers since they were read.
  */
 export type StatusChangeOutcome =
-  | { kind: 'changed'; row: object }
+  | { kind: 'changed'; row: object; untold: string | undefined }
   | { kind: 'changedBefore'; at: string }
   | { kind: 'changedElsewhere' }
   | { kind: 'gone' }
@@ -56,7 +57,9 @@ export async function changeStatus({ id, ...change }: StatusChange): Promise<Sta
       reason: readDatabaseSentence(error),
     }
   const [row] = data
-  return row ? { kind: 'changed', row } : findWhoWasFirst(change, id)
+  return row
+    ? { kind: 'changed', row, untold: change.toldBy === null ? nobodyTold : undefined }
+    : findWhoWasFirst(change, id)
 }
 
 /** By the ledger of decisions. */

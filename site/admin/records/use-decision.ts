@@ -88,7 +88,7 @@ export function useDecision<R extends AdminRecord>(
         own.current.add(id)
         toast.success(
           `${capitalise(noun)} Updated`,
-          change.done ?? `${capitalise(noun)} status has been updated successfully.`,
+          outcome.untold ?? `${capitalise(noun)} status has been updated successfully.`,
           hasUndo ? offer(change) : undefined,
         )
       } else if (outcome.kind === 'changedBefore') {
@@ -184,7 +184,7 @@ export function useDecision<R extends AdminRecord>(
       version,
       reason,
       name: kind.nameOf(record),
-      done: kind.decisions.sayDone?.(record),
+      toldBy: record.told_by,
     })
   }
 
@@ -238,14 +238,9 @@ function findQuestion<R extends AdminRecord>(
   to: string,
 ): ReasonQuestion | null {
   if (to === 'completed') return kind.decisions?.promptAtCompletion?.(record) ?? null
-  return isRefusal(to) && kind.decisions
-    ? promptDeclineReason(kind.decisions.table, kind.decisions.whoReadsReason?.(record))
-    : null
+  return isRefusal(to) && kind.decisions ? promptDeclineReason(kind.decisions.table) : null
 }
 
-export function promptDeclineReason(
-  templatesFor: AdminRecordType,
-  help = 'It is sent to the person and shown in their account.',
-): ReasonQuestion {
-  return { help, minLength: 1, templatesFor }
+export function promptDeclineReason(templatesFor: AdminRecordType): ReasonQuestion {
+  return { minLength: 1, templatesFor }
 }
