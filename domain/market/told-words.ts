@@ -8,13 +8,5 @@ const told = 'The buyer has been told.'
 export const sayMailed = (toldBy: string | null, words = told): string =>
   toldBy === 'email' ? words : nobodyTold
 
-/** Before an order is declined: who reads the reason. A text message names none, and a guest has no account. */
-export const whoReadsReason = (toldBy: string | null, hasAccount: boolean): string => {
-  if (toldBy === 'email') return `It is sent to the buyer${hasAccount ? ' and shown in their account' : ''}.`
-  return toldBy
-    ? 'The buyer is told by text message, without the reason.'
-    : 'Nobody is told: there is no email. Please ring them.'
-}
-
 /** Of news that goes by text where there is no address, and texts are sent. */
 export const sayTold = (toldBy: string | null, words = told): string => (toldBy ? words : nobodyTold)

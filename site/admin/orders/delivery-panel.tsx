@@ -1,6 +1,6 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
 import { formatDateTime } from '#domain/dates.ts'
-import { sayMailed } from '#domain/market/told-words.ts'
+import { nobodyTold } from '#domain/market/told-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -30,14 +30,14 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   const words = wordsOfGoods(order)
   const moving = useAction({
     tables: ['orders'],
-    done(reached) {
-      const updated = `${words.title} has been updated.`
-      // Of goods that are being prepared nobody is told.
-      return {
-        title: 'Order Updated',
-        text: reached === 'preparing' ? updated : sayMailed(order.told_by, updated),
-      }
-    },
+    // Of goods that are being prepared nobody is told, and of the others by mail alone. The text is one: of a function the page has no room.
+    done: (reached) => ({
+      title: 'Order Updated',
+      text:
+        reached === 'preparing' || order.told_by === 'email'
+          ? `${words.title} has been updated.`
+          : nobodyTold,
+    }),
   })
   const mayMove = ['approved', 'completed'].includes(order.status) && can('orders.decide')
   const to = mayMove && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined
