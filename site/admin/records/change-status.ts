@@ -34,7 +34,7 @@ export type StatusChangeOutcome =
   | { kind: 'notAllowed' }
   | { kind: 'failed' | 'unread'; reason: string | null }
 
-/** As told-words.ts says it, which stays in the file of an order's page. */
+/** As order-state-words.ts says it, which is of the pages of orders. */
 export const untold = 'Nobody was told: there is no email. Please ring them.'
 
 /** The column of each table with the reason. */
