@@ -1824,6 +1824,7 @@ export type Database = {
           order_id: string
           phone: string
           state: string
+          untold_since: string | null
         }
         Insert: {
           device_hash?: string | null
@@ -1833,6 +1834,7 @@ export type Database = {
           order_id: string
           phone: string
           state: string
+          untold_since?: string | null
         }
         Update: {
           device_hash?: string | null
@@ -1842,6 +1844,7 @@ export type Database = {
           order_id?: string
           phone?: string
           state?: string
+          untold_since?: string | null
         }
         Relationships: [
           {

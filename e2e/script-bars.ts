@@ -64,6 +64,8 @@
  * Goods that bear no VAT say whether they are zero-rated or exempt, and a registration's city is the area where it is one (200 on
  * /marketplace/checkout, `vat.ts`, `known-buyer.ts`). The parts of a price are a file that the desk reads as well (200 on /track with an
  * order and /account/orders/:id, `describe-parts.ts`).
+ * The history says the last transfer of a surplus as money sent back, and a withdrawal names the sum (200 on /track with an order and
+ * /account/orders/:id, `list-history.ts`, `describe-order.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -118,8 +120,8 @@ export const scriptBars = {
     '/board/:id': 91_500,
     '/marketplace/:product': 109_000,
     '/track, of a registration': 163_000,
-    '/track, of an order': 177_650,
-    '/account/orders/:id': 186_000,
+    '/track, of an order': 177_850,
+    '/account/orders/:id': 186_200,
     '/account/applications/:recordType/:id': 178_500,
   },
 } as const satisfies Record<string, Record<string, number>>

@@ -152,7 +152,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.message_files', belongs: messageFile, hidden: ['added_by'], acts: ['added_by'], erasure: 'delete', note: 'Names of the files of messages; the files go with them.' },
   { table: 'public.newsletter_subscriptions', belongs: address(), hidden: ['confirm_token_hash', 'unsubscribe_token'], erasure: 'delete', note: 'The newsletter.' },
   { table: 'public.notification_choices', belongs: account(), note: 'Which mails the account wants.' },
-  { table: 'public.order_contacts', belongs: order(), hidden: ['device_hash'], note: "To whom an order goes: kept like the order, and emptied with the account, or when a guest's time is over." },
+  { table: 'public.order_contacts', belongs: order(), hidden: ['device_hash', 'untold_since'], note: "To whom an order goes: kept like the order, and emptied with the account, or when a guest's time is over." },
   { table: 'public.order_credits', belongs: order(), hidden: ['recorded_by', 'reason', 'idempotency_key'], acts: ['recorded_by', 'second_by'], note: 'What was taken off an order without money: tax law asks for it to be kept.' },
   { table: 'public.order_deliveries', belongs: order(), hidden: ['quoted_by'], acts: ['quoted_by'], note: 'How an order reaches its buyer: kept like the order.' },
   { table: 'public.order_disputes', belongs: order(), hidden: ['resolved_by'], acts: ['resolved_by'], note: 'A complaint about the goods and its answer: kept like the order.' },

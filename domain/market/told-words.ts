@@ -1,6 +1,6 @@
 /** What staff read after something of which the buyer should hear: that they were told, or that nobody was. */
 
-export const nobodyTold = 'Nobody was told: there is no email. Please ring them.'
+import { nobodyTold } from '#domain/admin/order-state-words.ts'
 
 const told = 'The buyer has been told.'
 

@@ -51,6 +51,8 @@ export const orderNews = z.object({
   day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
+  /** What came in all, where that is more than this transfer. */
+  arrived_kobo: kobo.nullish(),
   /** What went back in all, where it was more than one transfer. */
   sent_kobo: kobo.nullish(),
   /** A bank pays it, by a letter of credit that is issued. */

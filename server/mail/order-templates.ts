@@ -391,9 +391,10 @@ export const orderTemplates = {
   order_payment_over: about({}, (data) => ({
     subject: `You have paid too much for order ${data.code}`,
     heading: 'You have paid too much',
-    news: `${sayArrived(data)} It is more than the total. We send the rest back.`,
+    news: `${sayArrived(data)} ${data.arrived_kobo ? 'With what came before, it' : 'It'} is more than the total. We send the rest back.`,
     facts: [
       ...sayMoved('Arrived', data),
+      ...sayMoved('Arrived in all', { ...data, moved_kobo: data.arrived_kobo }),
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
     ],
     button: 'See your order',

@@ -1,6 +1,6 @@
 insert into public.decline_reasons (record_type, body, position)
 values
-  (null, 'Some details could not be confirmed. Please send your application again with complete information.', 10),
+  (null, 'Some details could not be confirmed. Please send it again with complete information.', 10),
   (null, 'We received this twice. Your other record stays with us, and you do not have to do anything.', 20),
   ('buyers', 'We could not confirm the registration number of your company.', 10),
   ('farmers', 'We do not work with farms in your area yet. We keep your interest in mind.', 10),

@@ -330,6 +330,17 @@ begin
     end if;
   end if;
   if recipient is null then
+    -- They are rung (private.orders_to_ring). What a buyer does is done on the page of the order, where all news of it stands; an order
+    -- that ended unpaid is no news, unless they said that they have paid. What a delivery costs they hear by telephone in any case.
+    if template not in ('order_placed', 'order_link_again', 'order_unpaid', 'order_delivery_unanswered') then
+      update public.order_contacts as told set untold_since = case
+        when template in ('order_payment_claimed', 'order_delivery_accepted', 'order_dispute_received')
+          or template = 'order_market_declined' and current_order.decline_code = 'withdrawn_by_buyer'
+          or template = 'order_expired' and not exists (select from public.payment_claims as claim where claim.order_id = current_order.id)
+          or private.sends_sms() and ('sms' = any (policy.channels) and template <> 'order_delivery_quoted'
+            or template ~ '^order_(market_(approved|declined|completed)|expired)$') then null else now() end
+      where told.order_id = current_order.id and told.email is null and current_order.user_id is null;
+    end if;
     return null;
   end if;
   if current_order.kind = 'marketplace' and current_order.user_id is null then

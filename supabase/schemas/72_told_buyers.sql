@@ -1,25 +1,16 @@
 -- How news of an order reach its buyer, and whose number is to be rung for want of it: for those who read orders, as fields of each row.
 
--- Whose number is to be rung: a guest without email to whom nobody has said what the delivery costs, or that a receipt of theirs was
--- corrected within the last thirty days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were
--- to be brought within the last seven days. Until a call since then has settled it.
+-- Whose number is to be rung: a guest without email whom neither a mail nor a text told the last news of their order, of the last thirty
+-- days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last
+-- seven days. Until a call since then has settled it.
 -- From the few orders that may be meant, not from all that have a delivery.
 create view private.orders_to_ring with (security_invoker = true) as
   select meant.id
   from (
-    select own.id, chosen.quoted_at as since
-    from public.orders as own
-    join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
-    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
-    where own.awaits_delivery and own.status = 'pending' and own.user_id is null
-    union all
-    select own.id, max(correction.created_at)
-    from public.payments as correction
-    join public.orders as own on own.id = correction.order_id
-    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
-    -- The receipts that were corrected are few, and have an index.
-    where correction.corrects_id is not null and correction.amount_kobo <> 0 and correction.created_at > now() - interval '30 days' and own.user_id is null and not own.is_demo
-    group by own.id
+    select own.id, contact.untold_since as since
+    from public.order_contacts as contact
+    join public.orders as own on own.id = contact.order_id and own.user_id is null
+    where contact.untold_since > now() - interval '30 days' and contact.email is null and contact.phone ~ '[1-9]'
     union all
     select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
     from public.orders as own
@@ -48,7 +39,7 @@ as $$
   where (select private.has_permission('orders.read'))
 $$;
 
--- Nobody has said yet what its delivery costs (private.orders_to_ring).
+-- Nobody has said yet what its delivery costs (private.orders_to_ring): asked of the few orders that wait for it alone.
 create function public.to_ring(public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,6 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
+
+import { nobodyTold } from '#domain/admin/order-state-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
@@ -29,7 +31,14 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   const words = wordsOfGoods(order)
   const moving = useAction({
     tables: ['orders'],
-    done: { title: 'Order Updated', text: `${words.title} has been updated.` },
+    // Of goods that are being prepared nobody is told, and of the others by mail alone. The text is one: of a function the page has no room.
+    done: (reached) => ({
+      title: 'Order Updated',
+      text:
+        reached === 'preparing' || order.told_by === 'email'
+          ? `${words.title} has been updated.`
+          : nobodyTold,
+    }),
   })
   const mayMove = ['approved', 'completed'].includes(order.status) && can('orders.decide')
   const to = mayMove && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined

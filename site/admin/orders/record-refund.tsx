@@ -1,5 +1,6 @@
 /** Money that goes back: its line of the statement, at most what is due back. */
 import { useQuery } from '@tanstack/react-query'
+import { sayTold } from '#domain/market/told-words.ts'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { moneyEntriesQuery } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
@@ -37,7 +38,8 @@ export function RecordRefund({ order, isNext }: { order: AdminOrder; isNext: boo
         options={{
           // What waits for a second person shows as such beside it, and is not done yet.
           tables: ['orders', 'admin_notices'],
-          done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
+          done: (answer) =>
+            sayIfItWaits(answer) ?? { title: 'Refund recorded', text: sayTold(order.told_by) },
         }}
         draft={moneyDraft(order.id, 'refund', backKobo)}
         send={(line) => (client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } })}

@@ -15,6 +15,9 @@ export interface AdminRecord {
   answers_version?: number
   /** The registration that this one is a part of: {id, reference}. */
   merged_with?: Json
+  /** For an order: how its buyer is told (public.told_by), and whose account it stands in. */
+  told_by?: string | null
+  user_id?: string | null
 }
 
 export interface AdminColumn<R> {
@@ -59,7 +62,8 @@ export interface StatusOption {
 export interface ReasonQuestion {
   /** Left out: "Reason". */
   label?: string
-  help: string
+  /** Left out: who reads it (`decline-help.ts`). */
+  help?: string
   /** Said where it is too short. */
   missing?: string
   /** How many characters are a reason. */

@@ -5,6 +5,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
 import { countHeld, countTold, Exceptions, otherWays } from './bulk-exceptions.tsx'
+import { helpDecline } from './decline-help.ts'
 import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, type BulkQuestion, manyReasonDraft } from './use-bulk.ts'
@@ -55,7 +56,11 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
       </Dialog>
       <ReasonDialog
         title={decline && `Decline ${countMany(decline.pending, kind)}`}
-        question={decline && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
+        question={
+          decline && kind.decisions
+            ? { help: helpDecline(kind.decisions.table), ...promptDeclineReason(kind.decisions.table) }
+            : undefined
+        }
         beside={
           decline && (
             <ul className="grid gap-1">

@@ -17,6 +17,8 @@ export interface StatusChange {
   reason?: string
   /** What the message calls it. */
   name?: string
+  /** How the buyer of an order is told; null: nobody is. */
+  toldBy?: string | null | undefined
 }
 
 /**
@@ -25,12 +27,15 @@ export interface StatusChange {
  * the same decision, whose answer was lost on the way. `unread`: the applicant changed answers since they were read.
  */
 export type StatusChangeOutcome =
-  | { kind: 'changed'; row: object }
+  | { kind: 'changed'; row: object; untold: string | undefined }
   | { kind: 'changedBefore'; at: string }
   | { kind: 'changedElsewhere' }
   | { kind: 'gone' }
   | { kind: 'notAllowed' }
   | { kind: 'failed' | 'unread'; reason: string | null }
+
+/** As order-state-words.ts says it, which is of the pages of orders. */
+export const untold = 'Nobody was told: there is no email. Please ring them.'
 
 /** The column of each table with the reason. */
 const reasonColumns: Record<string, string> = {
@@ -54,7 +59,9 @@ export async function changeStatus({ id, ...change }: StatusChange): Promise<Sta
       reason: readDatabaseSentence(error),
     }
   const [row] = data
-  return row ? { kind: 'changed', row } : findWhoWasFirst(change, id)
+  return row
+    ? { kind: 'changed', row, untold: change.toldBy === null ? untold : undefined }
+    : findWhoWasFirst(change, id)
 }
 
 /** By the ledger of decisions. */

@@ -3,6 +3,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { type AdminKind, type AdminRecord, findVerb } from './admin-kind.ts'
+import { helpDecline } from './decline-help.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Decision } from './use-decision.ts'
 import { reasonDraft } from './word-drafts.ts'
@@ -49,7 +50,11 @@ export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose 
       </Dialog>
       <ReasonDialog
         title={isPrompted ? null : title}
-        question={pending?.question ?? undefined}
+        question={
+          pending?.question
+            ? { help: helpDecline(kind.decisions?.table, pending.record), ...pending.question }
+            : undefined
+        }
         beside={caution}
         verb={verb}
         variant={pending?.to === 'completed' ? 'primary' : 'danger'}

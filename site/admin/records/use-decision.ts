@@ -88,7 +88,7 @@ export function useDecision<R extends AdminRecord>(
         own.current.add(id)
         toast.success(
           `${capitalise(noun)} Updated`,
-          `${capitalise(noun)} status has been updated successfully.`,
+          outcome.untold ?? `${capitalise(noun)} status has been updated successfully.`,
           hasUndo ? offer(change) : undefined,
         )
       } else if (outcome.kind === 'changedBefore') {
@@ -184,6 +184,7 @@ export function useDecision<R extends AdminRecord>(
       version,
       reason,
       name: kind.nameOf(record),
+      toldBy: record.told_by,
     })
   }
 
@@ -241,5 +242,5 @@ function findQuestion<R extends AdminRecord>(
 }
 
 export function promptDeclineReason(templatesFor: AdminRecordType): ReasonQuestion {
-  return { help: 'It is sent to the person and shown in their account.', minLength: 1, templatesFor }
+  return { minLength: 1, templatesFor }
 }

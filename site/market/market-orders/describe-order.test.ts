@@ -422,6 +422,13 @@ describe('an order is taken back', () => {
     expect(describeWithdrawal(order({ kind: 'bulk', paymentStatus: 'claimed' }))).toContain(
       'goes back to you',
     )
+    const part = { items: [{ ...line, hasReservedStock: true }], paidKobo: 1_000_000 }
+    expect(describeWithdrawal(order({ ...part, paymentStatus: 'underpaid' }))).toBe(
+      `${forSale} ₦10,000 that you paid goes back to you.`,
+    )
+    expect(describeWithdrawal(order({ ...part, paymentStatus: 'claimed' }))).toBe(
+      `${forSale} ₦10,000 that you paid goes back to you, and so does what else we find on our bank statement.`,
+    )
   })
 })
 

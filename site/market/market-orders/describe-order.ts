@@ -194,11 +194,11 @@ export function describeWithdrawal(order: Order): string {
     : isAgreed
       ? 'The contract that you accepted ends with it, and its price is not kept for you.'
       : 'We stop working on it at once.'
-  const paidKobo = order.paidKobo
-  if (isAgreed && paidKobo > 0)
-    return `${goods} ${formatMoney(paidKobo, order.currency)} that you paid goes back to you.`
-  if (order.paymentStatus === 'claimed' || paidKobo > 0)
-    return `${goods} What we find of your payment on our bank statement goes back to you.`
+  const { paidKobo } = order
+  const isClaimed = order.paymentStatus === 'claimed'
+  if (paidKobo > 0)
+    return `${goods} ${formatMoney(paidKobo, order.currency)} that you paid goes back to you${isClaimed ? ', and so does what else we find on our bank statement' : ''}.`
+  if (isClaimed) return `${goods} What we find of your payment on our bank statement goes back to you.`
   return isAgreed ? `${goods} Nothing was paid, so nothing is due and nothing goes back.` : goods
 }
 

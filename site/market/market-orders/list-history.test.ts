@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countDeducted, countPaidOfNet, type Order } from '#domain/market/order.ts'
+import { countDeducted, countPaidOfNet, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
 import { describeGoods, describeNet, describeNextStep, describePayment } from './describe-order.ts'
 import { listHistory } from './list-history.ts'
@@ -101,6 +101,32 @@ describe('the history', () => {
     expect(read({ payments: [first, receipt, second], events: [due, done] }).map(([text]) => text)).toContain(
       'Sent back: ₦4,149.85',
     )
+  })
+
+  it('says of the last transfer of a surplus what was sent back and how much in all, and of no payment that was found', () => {
+    const [paid, first, last] = ['2026-11-20T12:00:00Z', '2026-11-24T08:00:00Z', '2026-11-25T08:00:00Z']
+    const sent = (amountKobo: number, at: string) =>
+      ({ kind: 'refund', amountKobo, valueDate: '2026-11-24', at }) as const
+    const receipt = { ...sent(7_937_371, paid), kind: 'receipt' } as const
+    const read = (...refunds: OrderPayment[]) =>
+      listHistory(
+        order({
+          paymentStatus: 'confirmed',
+          events: [
+            { axis: 'payment', from: 'unpaid', to: 'overpaid', at: paid },
+            { axis: 'payment', from: 'overpaid', to: 'confirmed', at: last },
+          ],
+          payments: [receipt, ...refunds],
+          paidKobo: 7_000_000,
+        }),
+      ).map(({ text, detail }) => [text, detail ?? null])
+    const came = ['More than the total has arrived', '₦79,373.71']
+    expect(read(sent(400_000, first), sent(537_371, last))).toEqual([
+      came,
+      ['Sent back: ₦4,000; ₦5,373.71 still to come', null],
+      ['Sent back: ₦5,373.71, ₦9,373.71 in all', null],
+    ])
+    expect(read(sent(937_371, last))).toEqual([came, ['Sent back: ₦9,373.71', null]])
   })
 
   it('says of a dispute that was answered what the answer was, and the money of that one alone', () => {

@@ -152,6 +152,7 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   // What was left was taken off, and nothing came.
   if (axis === 'payment' && to === 'confirmed' && !order.payments.some((payment) => payment.at === at))
     return nothingMore
+  if (isLastOfSurplus({ axis, from, to, at }, order)) return saySentBack(order, at)
   if (axis === 'payment' && to === 'confirmed' && isPaidByBank(order)) return bankPaidWords
   if (isRejection({ axis, from, to, at }, order.payments)) return sayRejected(order, at)
   // Nobody looked for a transfer: the order has ended, and its own line says so.
@@ -169,6 +170,22 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   return eventWords[`${axis} ${to}`] ?? null
 }
 
+/** Nothing more of a surplus is to go back. */
+const isLastOfSurplus = ({ axis, from, to, at }: Order['events'][number], order: Order): boolean =>
+  axis === 'payment' && from === 'overpaid' && to === 'confirmed' && hasPayment('refund', order, at)
+
+/** As the mail says it: of several transfers also how much they were. */
+function saySentBack({ payments, currency }: Order, until: string): string {
+  const sent = payments.filter(({ kind, at }) => kind === 'refund' && at <= until)
+  const sum = (refunds: OrderPayment[]) =>
+    formatMoney(
+      refunds.reduce((total, { amountKobo }) => total + amountKobo, 0),
+      currency,
+    )
+  const last = sum(sent.filter(({ at }) => at === until))
+  return `Sent back: ${last}${sent.length > 1 ? `, ${sum(sent)} in all` : ''}`
+}
+
 function sayRejected(order: Order, at: string): string {
   const amountKobo = findClaimedUntil({ at }, order)
   const ofIt = amountKobo === null ? '' : ` of ${formatMoney(amountKobo, order.currency)}`
@@ -179,6 +196,7 @@ function sayRejected(order: Order, at: string): string {
 function describeEventDetail(event: Order['events'][number], order: Order): string | null {
   const { axis, from, at } = event
   const { requested, payments, currency } = order
+  if (isLastOfSurplus(event, order)) return null
   if (axis === 'fulfilment' && from === 'disputed') return describeAnswer(event, order)
   const moved = payments.filter((payment) => payment.kind !== 'correction' && payment.at === at)
   if (axis === 'payment' && moved.length > 0)

@@ -194,7 +194,7 @@ const marketAccess: readonly TableEntry[] = [
   movesWithProduct('public.product_stock'),
   withOrder('public.order_items', level.everything),
   withOrder('public.order_deliveries', level.everything, ['quoted_by']),
-  withOrder('public.order_contacts', level.everything, ['device_hash']),
+  withOrder('public.order_contacts', level.everything, ['device_hash', 'untold_since']),
   withOrder('public.order_events', level.readsAll, ['actor_id']),
   withOrder('public.payment_claims', level.readsAll),
   withOrder('public.payments', level.readsAll, ['recorded_by', 'reference_key', 'second_by']),

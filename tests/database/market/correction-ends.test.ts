@@ -446,6 +446,8 @@ it('a guest without e-mail whose payment was corrected is rung, until somebody h
       )
     ).rows[0]?.ids
   for (const order of [id, written.id]) await confirm(order, 100_000)
+  expect(await toRing()).toEqual([id])
+  await app.as(sales.caller, `select public.log_call('orders', $1, 'reached')`, [id])
   expect(await toRing()).toEqual([])
   for (const order of [id, written.id]) await correct(await paymentOf(order), 10_000, 100_000)
   expect(await toRing()).toEqual([id])

@@ -1,13 +1,14 @@
 // What the admin area sees of deliveries: orders by the day on which they come, and whom to ring about it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { normalisePhone } from '#domain/phones.ts'
 import { writeSms } from '#server/mail/sms.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { makeContact } from './market-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { hashOf, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market, buyer, admin, confirm, decide, move } = await openTill()
+const { app, market, buyer, admin, finance: paying, confirm, decide, move } = await openTill()
 const sales = await app.addPerson({ role: 'sales' })
 const reviewer = await app.addPerson({ role: 'reviewer' })
 afterAll(() => app.close())
@@ -31,9 +32,11 @@ const [zone] = (await app.owner.query<{ id: string }>('select id from public.del
 /** Where no zone has a price. */
 const farAway = () => ({ ...makeContact(), state: 'Sokoto', lga: 'Bodinga' })
 
+/** Where a zone has one. */
+const near = (days = 5) => ({ kind: 'deliver', zoneId: zone?.id, priceKobo: 250_000, date: dayFromNow(days) })
+
 async function placeFor(days: number): Promise<string> {
-  const choice = { kind: 'deliver', zoneId: zone?.id, priceKobo: 250_000, date: dayFromNow(days) }
-  return (await market.order(buyer.caller, [line], {}, makeContact(), choice)).id
+  return (await market.order(buyer.caller, [line], {}, makeContact(), near(days))).id
 }
 
 describe('the list of orders', () => {
@@ -143,7 +146,19 @@ describe('whom to ring', () => {
     // Another price is another call.
     await market.call(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 800_000 })
     expect(await toRing()).toEqual([id])
-    await log(sales.caller, id, 'chat_sent')
+    // What ended unpaid is no news, but to those who said that they have paid.
+    const context = { trackingTokenHash: '2'.repeat(64) }
+    const said = (
+      await market.order(service, [line], context, { ...makeContact(), email: undefined }, near())
+    ).id
+    await market.call(service, 'claim_payment', said, { words: 'Paid' }, context)
+    await market.call(withSecondFactor(paying), 'reject_payment_claim', said)
+    await log(sales.caller, said, 'reached')
+    expect(await toRing()).toEqual([id])
+    await app.owner.query('update public.orders set expires_at = now() where id = any ($1)', [[id, said]])
+    await app.owner.query('select private.expire_market_orders()')
+    expect(await toRing()).toEqual([said])
+    await log(sales.caller, said, 'chat_sent')
   })
 
   it('is everybody whose goods are brought tomorrow, and nobody whose come later', async () => {
@@ -156,6 +171,109 @@ describe('whom to ring', () => {
     expect(await toRing()).toEqual([tomorrow])
     await log(admin.caller, tomorrow, 'reached')
     expect(await toRing()).toEqual([])
+  })
+
+  it('is a guest without e-mail after each news that neither a mail nor a text tells, until somebody has rung them', async () => {
+    const [finance, second] = [withSecondFactor(paying), withSecondFactor(admin)]
+    const goods = await market.addProduct(null, 100_000)
+    const context = { trackingTokenHash: hashOf(randomUUID()) }
+    const contextOfWritten = { trackingTokenHash: hashOf(randomUUID()) }
+    const { email: _, ...silent } = makeContact()
+    const { id } = await market.order(service, [goods], context, silent, near())
+    const written = (await market.order(service, [goods], contextOfWritten, makeContact(), near())).id
+    const member = (await market.order(buyer.caller, [goods], {}, makeContact(), near())).id
+    const all = [id, written, member]
+    const expectRung = async (news: string, ...order: string[]) => {
+      const find = async () => (await toRing()).filter((one) => all.includes(one))
+      expect(await find(), news).toEqual(order)
+      for (const one of order) await log(sales.caller, one, 'no_answer')
+      expect(await find(), news).toEqual(order)
+      for (const one of order) await log(sales.caller, one, 'reached')
+      expect(await find(), news).toEqual([])
+    }
+    const each = async (change: (one: string) => Promise<unknown>) => {
+      for (const one of all) await change(one)
+    }
+    await expectRung('ordered')
+    const claim = (one: string) =>
+      one === member
+        ? market.call(buyer.caller, 'claim_payment', one, { words: 'Paid' })
+        : market.call(
+            service,
+            'claim_payment',
+            one,
+            { words: 'Paid' },
+            one === id ? context : contextOfWritten,
+          )
+    await each(claim)
+    await expectRung('a claim of their own')
+    await each((one) => market.call(finance, 'reject_payment_claim', one))
+    await expectRung('claim rejected', id)
+    // What they do since, they do on the page of the order, where the news stands.
+    await each(claim)
+    await each((one) => market.call(finance, 'reject_payment_claim', one))
+    await each(claim)
+    await expectRung('claimed once more')
+    await each((one) => confirm(one, 360_000))
+    await expectRung('more than the total', id)
+    await each((one) => decide(one, 'approved'))
+    await expectRung('approved', id)
+    await each((one) => move(one, 'none', 'preparing'))
+    await expectRung('nobody is told that goods are prepared')
+    await each((one) => move(one, 'preparing', 'dispatched'))
+    await expectRung('sent, or ready to collect', id)
+    await each((one) => move(one, 'dispatched', 'delivered'))
+    await expectRung('delivered, or collected', id)
+    await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+    await each((one) => market.call(second, 'record_refund', one, market.receipt(4_000)))
+    await expectRung('a refund of which a text tells')
+    await app.owner.query(`select private.set_app_setting('sms', 'off')`)
+    await each((one) => market.call(second, 'record_refund', one, market.receipt(6_000)))
+    await expectRung('a refund', id)
+    await each((one) => decide(one, 'completed'))
+    expect((await toRing()).filter((one) => all.includes(one))).toEqual([id])
+    await app.owner.query(
+      `update public.order_contacts set untold_since = now() - interval '31 days' where order_id = $1`,
+      [id],
+    )
+    await expectRung('a month ago')
+    // Whose contact is erased has no number.
+    await app.owner.query(
+      `update public.order_contacts set untold_since = now(), phone = '00000000' where order_id = $1`,
+      [id],
+    )
+    await expectRung('erased')
+  })
+
+  it('is read from those alone who wait, however many orders there are', async () => {
+    const client = await app.owner.connect()
+    try {
+      const { rows } =
+        await client.query(`select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+        where attrelid = 'public.orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+      const columns = rows[0]?.columns
+      // Without triggers and references.
+      await client.query(`begin; set local session_replication_role = replica;
+        with made as (
+          insert into public.orders (${columns})
+          select ${columns} from (
+            select (jsonb_populate_record(null::public.orders, to_jsonb(own) || jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', null,
+              'code', 'AG' || left(copy.code, 3) || '-' || right(copy.code, 4)))).*
+            from (select orders.* from public.orders where user_id is null limit 1) as own,
+              (select translate(lpad(n::text, 7, '0'), '01', 'AB') as code from generate_series(1, 500) as n) as copy
+          ) as copied
+          returning id)
+        insert into public.order_contacts (order_id, name, phone, state, lga)
+        select id, 'Ada Obi', '+2348031234567', 'Lagos', 'Ikeja' from made;
+        analyze public.orders; analyze public.order_contacts`)
+      const plan = await client.query('explain select id from private.orders_to_ring')
+      const steps = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(steps).toContain('order_contacts_untold_since_idx')
+      expect(steps).not.toMatch(/Seq Scan on order|orders_user_id_idx/)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 
   it('is written down by staff who read orders and work on records, and read by them alone', async () => {

@@ -496,6 +496,23 @@ it('an order that was paid with too much is paid: it goes all its way, and the s
   expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed', back: 0 })
 })
 
+it('a surplus says what arrived in all where it came in more than one transfer, and what the whole is more than', async () => {
+  const read = async (...transfers: number[]) => {
+    const { id } = await market.orderAsGuest([rice])
+    for (const kobo of transfers) await confirm(id, kobo)
+    const mail = (await readMails(id)).find(({ template }) => template === 'order_payment_over')
+    return mail?.text.split('\n').filter((line) => /^(Your transfer|Arrived|Goes back)/.test(line))
+  }
+  expect(await read(50_000, 95_000)).toEqual([
+    'Your transfer stands on our bank statement. With what came before, it is more than the total. We send the rest back.',
+    ...['Arrived: ₦950', 'Arrived in all: ₦1,450', 'Goes back to you: ₦450'],
+  ])
+  expect(await read(145_000)).toEqual([
+    'Your transfer stands on our bank statement. It is more than the total. We send the rest back.',
+    ...['Arrived: ₦1,450', 'Goes back to you: ₦450'],
+  ])
+})
+
 it('each transfer that goes back is told with what is still to come, and the last with the whole, by text where there is no address', async () => {
   const { id } = await market.orderAsGuest([rice])
   const { email, ...silent } = makeContact()
