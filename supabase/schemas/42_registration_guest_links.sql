@@ -103,6 +103,7 @@ as $$
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
     'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
     'mergedInto', private.merged_into(record.id),
+    'linkEndsAt', case when link.expires_at <= now() + private.link_again_period() then link.expires_at end,
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
       and private.merged_into(record.id) is null),
     'events', private.registration_events(record.record_type, record.id),
