@@ -100,6 +100,9 @@ describe('a typo', () => {
 })
 
 describe('what is over', () => {
+  const eraseTracked = (body: RegistrationReceived, guest: Applicant) =>
+    guest.call('POST', registrationPaths.trackErase, {}, headersOf(body))
+
   it.each([
     ['approved', 409, (body: RegistrationReceived) => decideRegistration(admin, body, 'approved')],
     [
@@ -109,11 +112,9 @@ describe('what is over', () => {
         decideRegistration(admin, body, 'declined', 'The farm lies outside our area.'),
     ],
     [
-      // There is no key any more by which its secrets could be judged.
       'erased',
-      404,
-      (body: RegistrationReceived, guest: Applicant) =>
-        guest.call('POST', registrationPaths.trackErase, {}, headersOf(body)),
+      409,
+      eraseTracked,
     ],
     [
       'stopped by its owner',
@@ -124,15 +125,13 @@ describe('what is over', () => {
   ])('because it is %s is not changed, and no code is sent about it', async (_, status, end) => {
     const { guest, body, answers } = await register('training')
     await end(body, guest)
-    expect(
-      (
-        await change(guest, body, {
-          ...answers,
-          dateOfBirth: '1990-05-05',
-          motivation: 'Another one, quite.',
-        })
-      ).status,
-    ).toBe(status)
+    // Of what is erased no secret is there any more, and none is requested.
+    const typed = { ...answers, motivation: 'Another one, quite.' }
+    for (const send of [change, resubmit]) {
+      const refused = await send(guest, body, typed)
+      expect([refused.status, refused.body.errors ?? []]).toEqual([status, []])
+      if (end === eraseTracked) expect(refused.body.message).toContain('Your data is erased')
+    }
     expect((await requestCode(guest, body, 'email')).status).toBe(409)
     expect(
       await app.sql('select from public.registration_submissions where record_id = $1 and version > 1', [
