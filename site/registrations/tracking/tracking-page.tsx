@@ -54,6 +54,7 @@ interface TrackingPageProps {
   /** What was agreed to, and the way to take it back. */
   renderConsents: (props: {
     consents: readonly ConsentOnRecord[]
+    recordType: string
     withdraw: (consent: ConsentOnRecord) => Promise<void>
     renew: (consent: ConsentOnRecord) => Promise<void>
     onChanged: () => void
@@ -124,6 +125,7 @@ export function TrackingPage({
             <Panel title={words.agreed}>
               {renderConsents({
                 consents: registration.consents,
+                recordType: registration.recordType,
                 withdraw: ({ purpose }) => withdrawTrackedConsent(registration.id, purpose),
                 renew: ({ purpose }) => renewTrackedConsent(registration.id, purpose),
                 onChanged: refresh,
