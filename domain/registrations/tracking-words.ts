@@ -57,6 +57,8 @@ export const eventWords = {
   received: 'We received it',
   correction_requested: 'We asked you to correct something',
   sent_again: 'You sent your correction',
+  entered_walk_in: 'Our staff entered your correction at the counter',
+  entered_phone: 'Our staff entered your correction on the phone',
   changed: 'You changed your answers',
   stopped: 'You stopped it',
   renewed: 'You agreed again',

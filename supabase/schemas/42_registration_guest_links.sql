@@ -54,7 +54,8 @@ as $$
       select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
       where request.record_type = $1 and request.record_id = $2
       union all
-      select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
+      select case when sent.requested_by = 'applicant' then 'changed' when sent.channel = 'web' then 'sent_again'
+        else 'entered_' || sent.channel end as kind, sent.created_at as at
       from public.registration_submissions as sent
       where sent.record_id = $2 and sent.version > 1
       union all

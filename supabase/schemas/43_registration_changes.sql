@@ -323,15 +323,17 @@ as $$
 $$;
 
 -- The contact of before hears of what guards it, without what was written: by mail, an account's with a link that freezes the
--- account, and by text where texts are sent. Answers the number that staff have to ring where neither could be.
-create function private.notify_of_change(record_before private.registrations, changes jsonb) returns text
+-- account, and by text where texts are sent; and where staff entered it (channel), that they did.
+-- Answers the number that staff have to ring where neither could be.
+create function private.notify_of_change(record_before private.registrations, changes jsonb, channel text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   guarded jsonb := jsonb_path_query_array(changes, '$[*] ? (@.guard != null).label');
   recipient text;
   is_notified boolean := false;
-  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded);
+  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded)
+    || case when channel = 'web' then '{}' else jsonb_build_object('channel', channel) end;
 begin
   if jsonb_array_length(guarded) = 0 or record_before.is_demo then
     return null;
@@ -501,7 +503,7 @@ revoke all on function
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
   private.non_empty_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid, timestamp with time zone),
   private.list_photo_accesses(uuid), private.notify_of_other_contacts(private.registrations, jsonb),
-  private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
+  private.notify_of_change(private.registrations, jsonb, text), private.prove_change_code(text, text, uuid, text),
   private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_erased(text, uuid), private.refuse_often_refused(uuid),
   private.request_change_code(text, text, text, text, text), private.say_when_sent(uuid),
   private.use_change_proof(private.registrations, jsonb),

@@ -294,7 +294,7 @@ it('what is stored about a person says what was before a change, and what before
 })
 
 it('staff do not change answers by this way, and the old contact is notified when they enter a correction', async () => {
-  const { body, email, answers } = await register('investor_individual')
+  const { guest, body, email, answers } = await register('investor_individual')
   const clerk = await app.newPerson()
   await app.sql(`insert into public.user_roles (user_id, role) values ($1, 'reviewer')`, [clerk.id])
   await addSecondFactor(clerk)
@@ -322,5 +322,12 @@ it('staff do not change answers by this way, and the old contact is notified whe
     request({ accountNumber: '0000024576' }),
   )
   expect(entered.status).toBe(200)
-  expect((await waitForMail(email, 'Something was changed')).text).toContain('Account number')
+  const { text } = await waitForMail(email, 'Something was changed')
+  expect(text).toContain('Account number')
+  // Who entered it is said in the mail and on the person's own page.
+  expect(text).toContain('Our staff entered it, for a person on the phone.')
+  expect((await guest.track<{ events: unknown[] }>(body.trackingPath)).body.events).toMatchObject([
+    { kind: 'correction_requested' },
+    { kind: 'entered_phone' },
+  ])
 })

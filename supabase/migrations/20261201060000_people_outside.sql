@@ -1,3 +1,139 @@
+DROP FUNCTION "private"."notify_of_change"(private.registrations, jsonb);
+
+CREATE OR REPLACE FUNCTION private.notify_of_change(record_before private.registrations, changes jsonb, channel text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guarded jsonb := jsonb_path_query_array(changes, '$[*] ? (@.guard != null).label');
+  recipient text;
+  is_notified boolean := false;
+  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded)
+    || case when channel = 'web' then '{}' else jsonb_build_object('channel', channel) end;
+begin
+  if jsonb_array_length(guarded) = 0 or record_before.is_demo then
+    return null;
+  end if;
+  for recipient in
+    select lower(record_before.contact_email) where record_before.contact_email <> ''
+    union
+    select private.proved_address(record_before.user_id) where private.proved_address(record_before.user_id) is not null
+  loop
+    is_notified := true;
+    if record_before.user_id is not null then
+      perform private.enqueue_alarm_mail('registration_changed', record_before.user_id, recipient, details);
+    else
+      perform private.enqueue_mail('registration_changed', recipient, details);
+    end if;
+  end loop;
+  if record_before.contact_phone ~ '^\+[1-9]' and private.sends_sms() then
+    perform private.enqueue_sms('registration_changed', record_before.contact_phone,
+      jsonb_build_object('code', record_before.reference));
+    is_notified := true;
+  end if;
+  return case when not is_notified and record_before.contact_phone ~ '[1-9]' then record_before.contact_phone end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_closed(current_record private.registrations)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_erased(current_record.record_type, current_record.id);
+  if current_record.status <> 'pending' then
+    raise exception 'It is % by now, so it cannot be changed here any more. Please call us or write to us.', current_record.status
+      using errcode = 'PT409', hint = current_record.status;
+  elsif current_record.consent_withdrawn_at is not null then
+    raise exception 'You took back your consent, so nothing is changed. Agree again first.' using errcode = 'PT409';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_erased(record_type text, record_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_erased_registration($1, $2) then
+    raise exception 'Your data is erased: there is nothing to change any more.' using errcode = 'PT409';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.registration_events(record_type text, record_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
+    from (
+      select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
+      where request.record_type = $1 and request.record_id = $2
+      union all
+      select case when sent.requested_by = 'applicant' then 'changed' when sent.channel = 'web' then 'sent_again'
+        else 'entered_' || sent.channel end as kind, sent.created_at as at
+      from public.registration_submissions as sent
+      where sent.record_id = $2 and sent.version > 1
+      union all
+      select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
+      where decision.record_type = $1 and decision.record_id = $2
+        and not exists (select from private.registration_merges as merge
+          where merge.younger_id = $2 and merge.created_at = decision.created_at)
+      union all
+      select changed.kind, changed.at from private.consent_changes($1, $2) as changed
+      union all
+      select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
+      where merge.younger_id = $2
+      union all
+      select 'message_sent' as kind, written.created_at as at from public.contact_messages as written
+      where written.about_type = $1 and written.about_id = $2
+      union all
+      -- By mail, each time; what was answered by a call alone is marked.
+      select 'message_answered' as kind, answer.created_at as at
+      from public.contact_messages as written
+      join public.record_messages as answer on answer.record_type = 'contact_messages' and answer.record_id = written.id
+      where written.about_type = $1 and written.about_id = $2 and answer.is_from_staff
+      union all
+      select 'message_answered' as kind, written.answered_at as at from public.contact_messages as written
+      where written.about_type = $1 and written.about_id = $2 and written.answered_at is not null
+        and not exists (select from public.record_messages as answer
+          where answer.record_type = 'contact_messages' and answer.record_id = written.id and answer.is_from_staff)
+    ) as event
+  ), '[]')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_changed(current_record private.registrations, answers jsonb, sealed jsonb, context jsonb, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  columns jsonb := private.registration_columns(current_record.form, answers);
+  next_version integer := current_record.answers_version + 1;
+begin
+  perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
+    jsonb_build_object('answers_version', next_version, 'sent_again_at', now()) ||
+    case current_record.record_type
+      when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
+      else '{}'
+    end);
+  if columns ? 'private' then
+    perform private.update_row(name, key, current_record.id, columns -> 'private')
+    from private.private_table(current_record.record_type);
+  end if;
+  perform private.store_submission(current_record.record_type, current_record.id, next_version, current_record.form, answers,
+    sealed, context || jsonb_build_object('phoneToCall', private.notify_of_change(current_record, changes, context ->> 'channel'), 'changes', (
+      select coalesce(jsonb_agg(change - 'guard' - 'label' order by change ->> 'label'), '[]')
+      from jsonb_array_elements(changes) as change)));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.track_market_order(token_hash text)
  RETURNS jsonb
  LANGUAGE sql
@@ -88,3 +224,9 @@ AS $function$
   join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type
   where link.token_hash = track_registration.token_hash and link.expires_at > now() and record.user_id is null
 $function$;
+
+REVOKE ALL ON FUNCTION "private"."notify_of_change"(private.registrations, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_erased"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refuse_erased"(text, uuid) TO "service_role";
