@@ -64,6 +64,18 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_future_photograph()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.taken_on > (now() at time zone 'Africa/Lagos')::date then
+    raise exception 'The day of a photograph is not in the future.' using errcode = '23514', hint = 'taken_on';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.registration_events(record_type text, record_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -107,6 +119,53 @@ AS $function$
     ) as event
   ), '[]')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.say_refusal(state text, of_table text, rule text, of_column text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  named text := private.describe_rule(of_table, rule);
+  condition text := (select pg_get_constraintdef(oid) from pg_catalog.pg_constraint
+    where conname = rule and conrelid = to_regclass('public.' || quote_ident(of_table)));
+  -- "at least", "at most"
+  least bigint := substring(condition from '>= ''?(\d+)');
+  most bigint := substring(condition from '<= ''?(\d+)');
+  range text := concat_ws(' to ', to_char(coalesce(least, 0), 'FM999,999,999,999'), to_char(most, 'FM999,999,999,999'));
+  sentence text;
+begin
+  if state = '23502' then
+    sentence := replace(regexp_replace(of_column, '_id$', ''), '_', ' ') || ' must not be empty.';
+  elsif state = '23503' then
+    sentence := format('the %s that it names is not there, or is needed by something else.', named);
+  elsif state = '23505' then
+    sentence := format('there is one with the same %s already.', named);
+  elsif state <> '23514' then
+    sentence := 'a value is too long, or not of its kind.';
+  else
+    sentence := case
+      when rule ~ '_email_form$' then 'Write an email address, such as info@example.com.'
+      when rule ~ '_phone_form$' then 'Write a phone number, such as 0803 123 4567.'
+      when rule ~ '_page_address_form$' then 'Write the whole address of the page, with https:// at its beginning.'
+      when rule ~ '_target_form$' then 'Write where it leads to on this site, such as /contact.'
+      when rule ~ '_id_form$' then 'Write small letters, numbers and hyphens alone, such as farm-manager.'
+      when rule = 'courses_ends_on_after' then 'The last day is the first one or comes after it, within a year.'
+      when rule = 'courses_price_kobo_range' then 'The price is at most 1,000,000,000 naira.'
+      when rule = 'stories_figures_form' then
+        'Figures are at most four lines, each of three parts with | between them: 32 | bags of 50 kg from a hectare | farm book of the group.'
+      when rule ~ '_plain$' then named || ' has no spaces too many, and a line of words has no line breaks.'
+      when rule ~ '_known$' then named || ' is one of the list.'
+      when rule = 'company_facts_number_short' then format('The number has at most %s characters.', most)
+      when rule ~ '_length$' and most is not null then format('%s has %s characters.', named, range)
+      when rule ~ '_year_range$' then format('%s is a number from %s to %s.', named, least, most)
+      when rule ~ '_(range|month)$' and most is not null then format('%s is a number from %s.', named, range)
+      else named || ' is not as it should be.'
+    end;
+  end if;
+  return upper(left(sentence, 1)) || substr(sentence, 2);
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.store_changed(current_record private.registrations, answers jsonb, sealed jsonb, context jsonb, changes jsonb)
  RETURNS void
@@ -225,8 +284,12 @@ AS $function$
   where link.token_hash = track_registration.token_hash and link.expires_at > now() and record.user_id is null
 $function$;
 
+CREATE TRIGGER refuse_future BEFORE INSERT OR UPDATE OF taken_on ON public.photographs FOR EACH ROW EXECUTE FUNCTION private.refuse_future_photograph();
+
 REVOKE ALL ON FUNCTION "private"."notify_of_change"(private.registrations, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_erased"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."refuse_erased"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refuse_future_photograph"() FROM PUBLIC;
