@@ -44,7 +44,9 @@ export function listWithdrawals(consents: readonly ConsentOnRecord[], recordType
     ({ isGiven, isOver, record }) => isGiven && !isOver && record?.reference !== null,
   )
   return [
-    ...new Set(standing.map(({ purpose, record }) => describeWithdrawal(purpose, record?.type ?? recordType))),
+    ...new Set(
+      standing.map(({ purpose, record }) => describeWithdrawal(purpose, record?.type ?? recordType)),
+    ),
   ]
 }
 

@@ -265,7 +265,9 @@ describe('a sign-out without a line', () => {
       })
       const button = page.getByRole('button', { name: 'Sign out, go on as a guest' })
       await button.waitFor()
-      stage.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Failed to fetch|Error loading route/)
+      stage.expectError(
+        /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Failed to fetch|Error loading route/,
+      )
       if (how === 'loaded') {
         await page.route('**/auth/v1/logout*', (route) => route.abort())
         await button.click()

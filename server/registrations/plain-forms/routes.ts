@@ -8,6 +8,7 @@ import { honeypotField, idempotencyField } from '#domain/forms.ts'
 import { promises } from '#domain/limits.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { plainFormWords } from '#domain/registrations/plain-form-words.ts'
 import {
   forgetField,
   type PlainFormName,
@@ -20,7 +21,6 @@ import {
   readPlainAnswers,
   termsVersionField,
 } from '#domain/registrations/plain-forms.ts'
-import { plainFormWords } from '#domain/registrations/plain-form-words.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { listSecretFields } from '#domain/registrations/rules.ts'
 import { type AppContext, asRefusal, describeFault, RefusedError } from '#server/http/answers.ts'
@@ -84,10 +84,12 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
   const readReceiptOf = (c: AppContext, form: PlainFormName) => cookie.read(c, form)?.receipt ?? null
 
   const refuseWait = (form: PlainFormName, seconds: number) =>
-    draw({ form, kind: 'refused', message: plainFormWords.tooOften(seconds, companyPhone()) }, 429).then((response) => {
-      response.headers.set('retry-after', String(seconds))
-      return response
-    })
+    draw({ form, kind: 'refused', message: plainFormWords.tooOften(seconds, companyPhone()) }, 429).then(
+      (response) => {
+        response.headers.set('retry-after', String(seconds))
+        return response
+      },
+    )
 
   async function answer(c: AppContext, form: PlainFormName): Promise<Response> {
     const wait = Math.max(take(c, 'posts'), take(c, 'plainPosts'))

@@ -111,11 +111,7 @@ describe('what is over', () => {
       (body: RegistrationReceived) =>
         decideRegistration(admin, body, 'declined', 'The farm lies outside our area.'),
     ],
-    [
-      'erased',
-      409,
-      eraseTracked,
-    ],
+    ['erased', 409, eraseTracked],
     [
       'stopped by its owner',
       409,

@@ -99,7 +99,10 @@ describe('a guest link', () => {
       (await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'newsletter' }, headers)).status,
     ).toBe(404)
     const taken = await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'terms' }, headers)
-    expect([taken.status, taken.body]).toEqual([200, { ok: true, message: describeWithdrawal('terms', 'farmers') }])
+    expect([taken.status, taken.body]).toEqual([
+      200,
+      { ok: true, message: describeWithdrawal('terms', 'farmers') },
+    ])
     expect((await guest.track<{ consents: unknown[] }>(body.trackingPath)).body.consents).toMatchObject([
       { purpose: 'terms', isGiven: false },
     ])
