@@ -24,25 +24,40 @@ export const consentListWords = {
   },
 } as const
 
-/** What taking back the consent to a registration does, said where it is done. */
-export const withdrawalMeaning =
-  'From now on your application goes no further, and what you offer on the marketplace is taken down. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'
+/** Farmers alone offer on the marketplace. */
+const offers = (recordType: string | undefined) => recordType === 'farmers'
+
+/** What taking back the consent to a registration of this kind does, said where it is done. */
+const describeEnd = (recordType: string | undefined) =>
+  `From now on your application goes no further${offers(recordType) ? ', and what you offer on the marketplace is taken down' : ''}. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.`
 
 const newsletterEnds = 'From now on no more letters come. It is written down with today’s date.'
 
-/** The same, of any purpose in the ledger. */
-export function describeWithdrawal(purpose: string): string {
-  return purpose === newsletterConsent.purpose ? newsletterEnds : withdrawalMeaning
+/** What taking back does, of any purpose in the ledger; `recordType`: the table of the registration that it is about. */
+export function describeWithdrawal(purpose: string, recordType?: string): string {
+  return purpose === newsletterConsent.purpose ? newsletterEnds : describeEnd(recordType)
+}
+
+/** What "If you take one back" says of a list: of each line that can be taken back, once. */
+export function listWithdrawals(consents: readonly ConsentOnRecord[], recordType?: string): string[] {
+  const standing = consents.filter(
+    ({ isGiven, isOver, record }) => isGiven && !isOver && record?.reference !== null,
+  )
+  return [
+    ...new Set(
+      standing.map(({ purpose, record }) => describeWithdrawal(purpose, record?.type ?? recordType)),
+    ),
+  ]
 }
 
 /** What ends by it, as the heading of the question whether it is meant; by its reference where an account has several. */
 export function describeWithdrawalEnd({ purpose, record }: ConsentOnRecord): string {
   if (purpose === newsletterConsent.purpose) return 'No more letters will come'
   if (!record?.reference) return 'Your application goes no further'
-  const offers = record.type === 'farmers' ? ', and what you offer is taken down' : ''
-  return `Your application ${record.reference} goes no further${offers}`
+  const takenDown = offers(record.type) ? ', and what you offer is taken down' : ''
+  return `Your application ${record.reference} goes no further${takenDown}`
 }
 
 /** What giving it again does. */
-export const renewalMeaning =
-  'Your application goes on. What was taken down from the marketplace stays down until our staff show it again.'
+export const describeRenewal = (recordType: string | undefined) =>
+  `Your application goes on.${offers(recordType) ? ' What was taken down from the marketplace stays down until our staff show it again.' : ''}`

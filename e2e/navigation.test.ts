@@ -1,7 +1,7 @@
 /** The header and the footer: item by item, by mouse, by keyboard, on a phone, and without scripts. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectPath } from './actions.ts'
+import { expectPath, setTextSize } from './actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -310,6 +310,19 @@ describe('the account corner', () => {
     const signIn = page.locator('.site-head').getByRole('link', { name: 'Sign In' })
     expect(await signIn.getAttribute('href')).toBe('/auth')
     expect(await page.locator('.account-name').isVisible()).toBe(false)
+  })
+
+  it('has a menu that fits at twice the text', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+    await setTextSize(page, 32)
+    await page.goto('/')
+    await page.locator('.account summary').click()
+    await page.locator('.account').getByRole('button', { name: 'Sign Out' }).waitFor()
+    const sides = await page.locator('.account .drop-sheet').evaluate((sheet) => {
+      const { left, right } = sheet.getBoundingClientRect()
+      return [left >= 0, right <= innerWidth, document.documentElement.scrollWidth <= innerWidth]
+    })
+    expect(sides).toEqual([true, true, true])
   })
 
   it('shows a member their menu before any script of ours has arrived, and no role', async () => {

@@ -108,6 +108,7 @@ export function createAppRoutes(options: AppRoutesOptions): Router {
       termsInForce,
       take: takeForm,
       draw: site.plainForm,
+      companyPhone: () => content.current().facts.phonePrimary,
     }),
     registrations: createRegistrations({
       ...shared,

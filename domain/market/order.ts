@@ -108,6 +108,8 @@ export interface OrderRow {
   currency: string
   created_at: string
   expires_at: string | null
+  /** Of a guest's link that ends within days: there is no use in keeping it. */
+  link_ends_at?: string | null
   decline_reason: string | null
   decline_code: string | null
   delivery_address: string

@@ -1,6 +1,7 @@
 /** What a registration without scripts says around the form's own questions, and after it was sent. */
 
 import { confirmationWords, followWords } from './confirmation-words.ts'
+import { statusPageWords } from './status-words.ts'
 
 /** The page knows where the links in these sentences lead. */
 export const plainFormWords = {
@@ -10,6 +11,8 @@ export const plainFormWords = {
     text: 'Your browser’s Back button usually brings back what you typed. Or begin again with an empty form.',
     link: 'begin again with an empty form',
   },
+  tooOften: (seconds: number, phone: string | null) =>
+    `${statusPageWords.tooOften(seconds, false)}${phone ? ` Or call us: ${phone}.` : ''}`,
   /** Above the form, when it is opened again after it was sent. */
   sentJustNow: {
     text: (reference: string) =>

@@ -9,6 +9,9 @@ export const trackWords = {
   needsScripts:
     'Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you still see the status, or call us with your reference.',
   keep: 'This page is yours alone: anyone who has your link sees it. Keep the link, and do not hand it on. After half an hour, or on another device, open it once more.',
+  /** Of a link that was sent again. */
+  ends: (time: string) =>
+    `This page is yours alone: anyone who has your link sees it, so do not hand it on. This link works until ${time}. After that, your reference and your phone number bring you another.`,
   /** On a phone that others use too. */
   close: {
     label: 'Shared phone? Close this page',
@@ -54,6 +57,8 @@ export const eventWords = {
   received: 'We received it',
   correction_requested: 'We asked you to correct something',
   sent_again: 'You sent your correction',
+  entered_walk_in: 'Our staff entered your correction at the counter',
+  entered_phone: 'Our staff entered your correction on the phone',
   changed: 'You changed your answers',
   stopped: 'You stopped it',
   renewed: 'You agreed again',

@@ -3,7 +3,7 @@ import { buffer as readBytes, text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { erasureGoes } from '#domain/account/erasure-goes.ts'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
-import { consentListWords, renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
+import { consentListWords, describeRenewal, describeWithdrawal } from '#domain/consent-list-words.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
 import { photoAccessWords } from '#domain/photo-access-words.ts'
 import { reportWords } from '#domain/registrations/correction-words.ts'
@@ -276,12 +276,12 @@ describe('what was agreed to', () => {
     const dialog = page.getByRole('alertdialog', {
       name: `Your application ${reference} goes no further, and what you offer is taken down`,
     })
-    await dialog.getByText(withdrawalMeaning).waitFor()
+    await dialog.getByText(describeWithdrawal('terms', 'farmers')).waitFor()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await expectToast(page, 'Taken back')
     await panel.getByText(/^Taken back on/).waitFor()
     expect(await panel.getByRole('button', { name: /^Take back/ }).count()).toBe(0)
-    await panel.getByText(renewalMeaning).waitFor()
+    await panel.getByText(describeRenewal('farmers')).waitFor()
     await panel.getByRole('button', { name: /^Agree again/ }).click()
     await expectToast(page, 'Agreed again')
     await panel.getByRole('button', { name: /^Take back/ }).waitFor()
@@ -466,7 +466,7 @@ describe('my data', () => {
     const agreed = page.getByRole('listitem').filter({ hasText: 'Agreed on' })
     await agreed.getByText(consentListWords.over).waitFor()
     expect(await agreed.getByRole('button').count()).toBe(0)
-    expect(await page.getByText(withdrawalMeaning).count()).toBe(0)
+    expect(await page.getByText(describeWithdrawal('terms', 'farmers')).count()).toBe(0)
     await page.goto('/account')
     const card = page.locator('.confirmation').filter({ hasText: reference })
     await card.locator('.status', { hasText: 'Erased' }).waitFor()
@@ -546,7 +546,15 @@ describe('my account', () => {
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await dialog.getByText('This code is not right, or it is too old').waitFor()
     await dialog.getByLabel('Code from the mail').fill(code)
+    const other = await page.context().newPage()
+    await other.goto('/account/profile')
+    await other.getByRole('heading', { name: 'Profile' }).first().waitFor()
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    // Also in another tab, which is named after it.
+    await other.getByRole('heading', { name: 'Your account is deleted', level: 1 }).waitFor()
+    await expectPath(other, '/account/profile')
+    expect(await other.title()).toBe('Your account is deleted')
+    await other.close()
     const title = page.getByRole('heading', { name: 'Your account is deleted', level: 1 })
     await title.waitFor()
     await expect.poll(() => title.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { limits, promises } from '#domain/limits.ts'
+import { type StaffChannel, staffChannels } from '#domain/registrations/intake.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
   isRegistrationForm,
@@ -26,9 +27,19 @@ const correction = registration.extend({
   notes: z.array(z.object({ field: z.string(), note: z.string() })).default([]),
 })
 const code = registration.extend({ digits: text, minutes: z.number() })
-const changed = registration.extend({ at: text, labels: z.array(z.string()).min(1) })
+const changed = registration.extend({
+  at: text,
+  labels: z.array(z.string()).min(1),
+  /** Only where staff entered it. */
+  channel: z.enum(staffChannels).optional(),
+})
 const written = registration.extend({ at: text, kinds: z.array(z.enum(['email', 'phone'])).min(1) })
 type Registration = z.output<typeof registration>
+
+const enteredBy: Readonly<Record<StaffChannel, string>> = {
+  walk_in: 'Our staff entered it at the counter, for a person who was there.',
+  phone: 'Our staff entered it, for a person on the phone.',
+}
 
 const codePurposes = {
   change: {
@@ -218,14 +229,14 @@ export const registrationTemplates = {
   registration_changed: template(
     changed,
     { about: 'registrations', purpose: 'sign_in' },
-    ({ at, labels, token, ...data }, sender) => ({
+    ({ at, labels, channel, token, ...data }, sender) => ({
       subject: `Something was changed in your registration ${data.code}`,
       preheader: 'If this was you, there is nothing to do.',
       heading: 'Something was changed in your registration',
       blocks: [
         {
           kind: 'paragraph',
-          text: `This was changed on ${formatDateTime(at)}, Lagos time: ${labels.join(', ')}. You get this mail because we reached you here before.`,
+          text: `This was changed on ${formatDateTime(at)}, Lagos time: ${labels.join(', ')}. ${channel ? `${enteredBy[channel]} ` : ''}You get this mail because we reached you here before.`,
         },
         ...confirmationOf(data),
         ...(token

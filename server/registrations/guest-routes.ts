@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, randomInt } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
+import { describeRenewal, describeWithdrawal } from '#domain/consent-list-words.ts'
 import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import type { CodeChannel } from '#domain/registrations/intake.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
@@ -145,19 +145,19 @@ export function createGuestRoutes(
   app.post('/track/withdraw', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { tokenHash } = await readTracked(database, cookie, c)
+    const { tokenHash, recordType } = await readTracked(database, cookie, c)
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
-    return answerJson(200, { ok: true, message: withdrawalMeaning })
+    return answerJson(200, { ok: true, message: describeWithdrawal(purpose, recordType) })
   })
 
   app.post('/track/renew', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { tokenHash } = await readTracked(database, cookie, c)
+    const { tokenHash, recordType } = await readTracked(database, cookie, c)
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.renew_tracked_consent($1, $2)', [tokenHash, purpose])
-    return answerJson(200, { ok: true, message: renewalMeaning })
+    return answerJson(200, { ok: true, message: describeRenewal(recordType) })
   })
 
   /** The digits that were sent last for this to the holder of this link, typed for this attempt. */

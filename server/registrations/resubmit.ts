@@ -113,6 +113,7 @@ async function store(
   const { channel, enteredBy, enteredFrom } =
     'enteredBy' in sender ? sender : { channel: 'web' as const, enteredBy: null, enteredFrom: null }
   const userId = 'userId' in sender ? sender.userId : null
+  await queryAsServiceRole(database, 'select private.refuse_erased($1, $2)', [recordType, id])
   const saved = await openSecrets(options, record)
   // A NIN stays a NIN, and is dropped after the review as one: another document has another number.
   const { validIdType } = request.answers

@@ -1,12 +1,13 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
 import { useEffect } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { deletedHere } from '#site/account/my-data/deleted-here.ts'
+import { deletedHere, hearOfDeletion } from '#site/account/my-data/deleted-here.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { ProductsLink } from '#site/market/product-proposals/products-link.tsx'
 import { paths } from '#site/paths.ts'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -24,13 +25,25 @@ export default function AccountRoute() {
   const path = useLocation().pathname.replace(/\/$/, '')
   const page = pages.find(({ to }) => to === path)
   const title = page?.title ?? page?.label ?? titleOf(path)
-  const { status } = useAuth()
+  const { status, userId } = useAuth()
   const deleted = useStore(deletedHere, null)
   // Who signs in next has an account of their own.
   useEffect(() => {
     if (status === 'signedIn') deletedHere.set(null)
   }, [status])
   useEffect(() => () => deletedHere.set(null), [])
+  useEffect(
+    () =>
+      hearOfDeletion((whose) => {
+        if (whose !== userId) return
+        // At once, since the session ends next; the sentence itself is loaded then, or the guard says what it can.
+        deletedHere.set(<LoadingScreen label="Loading..." title={title} />)
+        import('#site/account/my-data/account-deleted.tsx')
+          .then(({ AccountDeleted }) => deletedHere.get() && deletedHere.set(<AccountDeleted />))
+          .catch(() => deletedHere.set(null))
+      }),
+    [userId, title],
+  )
   if (deleted && status === 'signedOut') return deleted
   return (
     <Guard title={title}>

@@ -1,6 +1,6 @@
 /** Reports to the shell who is signed in; loaded only where there is a session to speak of. */
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { withoutLine } from '#domain/account/sign-out-words.ts'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
@@ -33,6 +33,7 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
   const { status, email } = useAuth()
   const role = useRole()
   const { pathname } = useLocation()
+  const navigate = useNavigate()
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'
   const isStaff = isSignedIn === true && role.status === 'known' && role.role !== null
   const isAdmin = isStaff && role.role === 'admin'
@@ -57,7 +58,12 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
       // Without a line it cannot be had: the browser asks.
       .catch(() => {
         const keepsDrafts = wanted.how === 'unfinished'
-        if (confirm(withoutLine(keepsDrafts))) void signOut(null, { keepsDrafts }).then(wanted.onLeft)
+        if (!confirm(withoutLine(keepsDrafts))) return
+        void signOut(null, { keepsDrafts }).then(() => {
+          wanted.onLeft?.()
+          // What of it cannot be had without a line has this page loaded once more: a form begins empty then.
+          if (!wanted.how) navigate(paths.home)
+        })
       })
   }, [wanted])
   return (

@@ -194,6 +194,7 @@ begin
       when rule ~ '_known$' then named || ' is one of the list.'
       when rule = 'company_facts_number_short' then format('The number has at most %s characters.', most)
       when rule ~ '_length$' and most is not null then format('%s has %s characters.', named, range)
+      when rule ~ '_year_range$' then format('%s is a number from %s to %s.', named, least, most)
       when rule ~ '_(range|month)$' and most is not null then format('%s is a number from %s.', named, range)
       else named || ' is not as it should be.'
     end;

@@ -22,6 +22,21 @@ create table public.photographs (
 );
 comment on column public.photographs.image is 'Stored as the portraits of the board are: drawn again, without what was hidden in the file.';
 
+-- A row that stands is not judged by it: only a day that is written.
+create function private.refuse_future_photograph() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.taken_on > (now() at time zone 'Africa/Lagos')::date then
+    raise exception 'The day of a photograph is not in the future.' using errcode = '23514', hint = 'taken_on';
+  end if;
+  return new;
+end $$;
+revoke all on function private.refuse_future_photograph() from public, anon, authenticated, service_role;
+
+create trigger refuse_future before insert or update of taken_on on public.photographs for each row
+  execute function private.refuse_future_photograph();
+
 create trigger audit_change after insert or update or delete on public.photographs for each row
   execute function private.audit_change('staff', 'id', '*');
 

@@ -368,7 +368,7 @@ begin
     from private.private_table(current_record.record_type);
   end if;
   perform private.store_submission(current_record.record_type, current_record.id, next_version, current_record.form, answers,
-    sealed, context || jsonb_build_object('phoneToCall', private.notify_of_change(current_record, changes), 'changes', (
+    sealed, context || jsonb_build_object('phoneToCall', private.notify_of_change(current_record, changes, context ->> 'channel'), 'changes', (
       select coalesce(jsonb_agg(change - 'guard' - 'label' order by change ->> 'label'), '[]')
       from jsonb_array_elements(changes) as change)));
 end $$;

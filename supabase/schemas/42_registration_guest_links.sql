@@ -54,7 +54,8 @@ as $$
       select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
       where request.record_type = $1 and request.record_id = $2
       union all
-      select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
+      select case when sent.requested_by = 'applicant' then 'changed' when sent.channel = 'web' then 'sent_again'
+        else 'entered_' || sent.channel end as kind, sent.created_at as at
       from public.registration_submissions as sent
       where sent.record_id = $2 and sent.version > 1
       union all
@@ -103,6 +104,7 @@ as $$
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
     'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
     'mergedInto', private.merged_into(record.id),
+    'linkEndsAt', case when link.expires_at <= now() + private.link_again_period() then link.expires_at end,
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
       and private.merged_into(record.id) is null),
     'events', private.registration_events(record.record_type, record.id),

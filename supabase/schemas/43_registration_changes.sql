@@ -135,17 +135,23 @@ as $$
   )
 $$;
 
+-- In words for the applicant. The server requests it before it opens secrets, which are gone with the person's key.
+create function private.refuse_erased(record_type text, record_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.is_erased_registration($1, $2) then
+    raise exception 'Your data is erased: there is nothing to change any more.' using errcode = 'PT409';
+  end if;
+end $$;
+
 -- Refuses what is over, in words for the applicant.
 create function private.refuse_closed(current_record private.registrations) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if exists (
-    select from app_vault.people
-    where id = private.vault_person_of(current_record.record_type, current_record.id) and erased_at is not null
-  ) then
-    raise exception 'Your data is erased: there is nothing to change any more.' using errcode = 'PT409';
-  elsif current_record.status <> 'pending' then
+  perform private.refuse_erased(current_record.record_type, current_record.id);
+  if current_record.status <> 'pending' then
     raise exception 'It is % by now, so it cannot be changed here any more. Please call us or write to us.', current_record.status
       using errcode = 'PT409', hint = current_record.status;
   elsif current_record.consent_withdrawn_at is not null then
@@ -317,15 +323,17 @@ as $$
 $$;
 
 -- The contact of before hears of what guards it, without what was written: by mail, an account's with a link that freezes the
--- account, and by text where texts are sent. Answers the number that staff have to ring where neither could be.
-create function private.notify_of_change(record_before private.registrations, changes jsonb) returns text
+-- account, and by text where texts are sent; and where staff entered it (channel), that they did.
+-- Answers the number that staff have to ring where neither could be.
+create function private.notify_of_change(record_before private.registrations, changes jsonb, channel text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   guarded jsonb := jsonb_path_query_array(changes, '$[*] ? (@.guard != null).label');
   recipient text;
   is_notified boolean := false;
-  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded);
+  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded)
+    || case when channel = 'web' then '{}' else jsonb_build_object('channel', channel) end;
 begin
   if jsonb_array_length(guarded) = 0 or record_before.is_demo then
     return null;
@@ -495,15 +503,15 @@ revoke all on function
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
   private.non_empty_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid, timestamp with time zone),
   private.list_photo_accesses(uuid), private.notify_of_other_contacts(private.registrations, jsonb),
-  private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
-  private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_often_refused(uuid),
+  private.notify_of_change(private.registrations, jsonb, text), private.prove_change_code(text, text, uuid, text),
+  private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_erased(text, uuid), private.refuse_often_refused(uuid),
   private.request_change_code(text, text, text, text, text), private.say_when_sent(uuid),
   private.use_change_proof(private.registrations, jsonb),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.count_change_refusal(text, uuid), private.list_photo_accesses(uuid),
-  private.prove_change_code(text, text, uuid, text), private.read_guest_photo(text, uuid),
+  private.prove_change_code(text, text, uuid, text), private.read_guest_photo(text, uuid), private.refuse_erased(text, uuid),
   private.request_change_code(text, text, text, text, text),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   to service_role;

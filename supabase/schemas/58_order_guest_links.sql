@@ -25,6 +25,7 @@ as $$
     'has_credit_terms', orders.credit_terms_reason is not null, 'goods_released', orders.stock_released_at is not null,
     'order_hold', private.order_hold(orders), 'crop_type', orders.crop_type,
     'quantity_text', orders.quantity_text, 'unit', orders.unit,
+    'link_ends_at', case when link.expires_at <= now() + private.link_again_period() then link.expires_at end,
     'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
       from public.order_contacts as contact where contact.order_id = orders.id),
     'order_deliveries', (select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,

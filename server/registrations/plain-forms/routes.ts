@@ -8,6 +8,7 @@ import { honeypotField, idempotencyField } from '#domain/forms.ts'
 import { promises } from '#domain/limits.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { plainFormWords } from '#domain/registrations/plain-form-words.ts'
 import {
   forgetField,
   type PlainFormName,
@@ -37,6 +38,8 @@ export interface PlainFormsOptions
   secret: string
   siteUrl: string
   take: TakeForm
+  /** Whom to call. */
+  companyPhone: () => string | null
   draw: (page: PlainFormPage, status?: number) => Promise<Response>
 }
 
@@ -44,7 +47,7 @@ export interface PlainFormsOptions
 const maxFields = 120
 
 export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: HttpBindings }> {
-  const { secret, siteUrl, clock, log, take, draw, isOwnOrigin } = options
+  const { secret, siteUrl, clock, log, take, draw, isOwnOrigin, companyPhone } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   // A person without scripts can compute no proof: the limit of plain posts stands in its place.
   const proofs = { use: async () => false }
@@ -81,10 +84,12 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
   const readReceiptOf = (c: AppContext, form: PlainFormName) => cookie.read(c, form)?.receipt ?? null
 
   const refuseWait = (form: PlainFormName, seconds: number) =>
-    draw({ form, kind: 'refused', message: formMessages.tooMany }, 429).then((response) => {
-      response.headers.set('retry-after', String(seconds))
-      return response
-    })
+    draw({ form, kind: 'refused', message: plainFormWords.tooOften(seconds, companyPhone()) }, 429).then(
+      (response) => {
+        response.headers.set('retry-after', String(seconds))
+        return response
+      },
+    )
 
   async function answer(c: AppContext, form: PlainFormName): Promise<Response> {
     const wait = Math.max(take(c, 'posts'), take(c, 'plainPosts'))

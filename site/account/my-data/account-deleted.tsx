@@ -9,6 +9,14 @@ const words = accountDeletionWords.deleted
 export function AccountDeleted() {
   const heading = useRef<HTMLHeadingElement>(null)
 
+  useEffect(() => {
+    const before = document.title
+    document.title = words.title
+    return () => {
+      if (document.title === words.title) document.title = before
+    }
+  }, [])
+
   // The button that led here is gone: what is read next is at the top.
   useEffect(() => heading.current?.focus(), [])
 

@@ -3,28 +3,31 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import {
+  describeRenewal,
   describeWithdrawal,
   describeWithdrawalEnd,
-  renewalMeaning,
+  listWithdrawals,
   consentListWords as words,
 } from '#domain/consent-list-words.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { describeTextVersion } from '#domain/terms.ts'
-import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { hintOf } from './refusal-hint.ts'
 
 export interface ConsentListProps {
   consents: readonly ConsentOnRecord[]
+  /** The table of the registration that they are all about, where none of them names one. */
+  recordType?: string
   withdraw: (consent: ConsentOnRecord) => Promise<void>
   renew: (consent: ConsentOnRecord) => Promise<void>
   onChanged: () => void
 }
 
-export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentListProps) {
+export function ConsentList({ consents, recordType, withdraw, renew, onChanged }: ConsentListProps) {
   const list = useRef<HTMLUListElement>(null)
   /** The button that was pressed is gone with the next list: the list has the focus then. */
   const losesFocus = useRef(false)
@@ -47,23 +50,22 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
       losesFocus.current = true
       toast.success(words.agreeAgain.done)
     },
-    onError: () => toast.error(words.agreeAgain.failed, networkHint),
+    onError: (error) => toast.error(words.agreeAgain.failed, hintOf(error)),
     onSettled: onChanged,
   })
-  const meanings = new Set(
-    consents.filter(({ isOver }) => !isOver).map(({ purpose }) => describeWithdrawal(purpose)),
-  )
+  const meanings = listWithdrawals(consents, recordType)
   return (
     <div className="grid grid-cols-1 gap-4">
-      {meanings.size === 1 && (
+      {meanings.length === 1 && (
         <p className="text-sm">
-          <strong>{words.ifTakenBack}</strong> {[...meanings]}
+          <strong>{words.ifTakenBack}</strong> {meanings}
         </p>
       )}
       <ul ref={list} tabIndex={-1} className="border-t border-ink">
         {consents.map((consent) => {
           const { purpose, record, isGiven, isRenewable, isOver, textVersion, createdAt } = consent
           const name = nameOf(consent)
+          const kind = record?.type ?? recordType
           const isAnchor = record && consent === findLine(consents, record.id)
           return (
             <li
@@ -87,12 +89,12 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
                 {isOver && <p className="text-sm">{words.over}</p>}
                 {isRenewable && (
                   <p className="text-sm text-stone">
-                    {words.ifAgreedAgain} {renewalMeaning}
+                    {words.ifAgreedAgain} {describeRenewal(kind)}
                   </p>
                 )}
-                {meanings.size > 1 && isGiven && !isOver && (
+                {meanings.length > 1 && isGiven && !isOver && (
                   <p className="text-sm text-stone">
-                    {words.ifThisTakenBack} {describeWithdrawal(purpose)}
+                    {words.ifThisTakenBack} {describeWithdrawal(purpose, kind)}
                   </p>
                 )}
               </div>
@@ -106,11 +108,11 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
                   confirmLabel={words.takeBack.label}
                   busyLabel={words.takeBack.busyLabel}
                   run={() =>
-                    withdraw(consent).catch(() => {
+                    withdraw(consent).catch((error: unknown) => {
                       // The answer alone may have been lost: then this line changes, and its button is gone.
                       losesFocus.current = true
                       onChanged()
-                      throw new Error(`${words.takeBack.failed} ${networkHint}`)
+                      throw new Error(`${words.takeBack.failed} ${hintOf(error)}`.trim())
                     })
                   }
                   onDone={() => {
@@ -119,7 +121,7 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
                     onChanged()
                   }}
                 >
-                  {() => <p>{describeWithdrawal(purpose)}</p>}
+                  {() => <p>{describeWithdrawal(purpose, kind)}</p>}
                 </ConfirmButton>
               )}
               {isRenewable && (

@@ -18,7 +18,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
 import { AccountDeleted } from './account-deleted.tsx'
-import { deletedHere } from './deleted-here.ts'
+import { deletedHere, tellOtherTabs } from './deleted-here.ts'
 import { deleteMyAccount, openOrdersQuery } from './my-data-calls.ts'
 
 interface DeleteAccountProps {
@@ -43,6 +43,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
       await deleteMyAccount(input)
       // Before the session ends, which takes this page away.
       deletedHere.set(<AccountDeleted />)
+      tellOtherTabs(userId)
       const { error } = await signOut()
       // Erased all the same: nothing of it stays on this device.
       if (error) {

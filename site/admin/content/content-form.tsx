@@ -1,5 +1,6 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { getLagosDay } from '#domain/dates.ts'
 import { parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
 import { contentDraft } from '#site/admin/records/form-drafts.ts'
@@ -134,6 +135,7 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
               />
             ) : field.kind === 'date' ? (
               <DayInput
+                max={field.isPast ? getLagosDay(new Date()) : undefined}
                 value={String(currentOf(field))}
                 onChange={(event) => set(field.name, event.target.value)}
               />

@@ -12,6 +12,8 @@ export interface ContentField {
   /** For a choice among the rows of another table, by its key. */
   optionsOf?: DraftTable
   help?: string
+  /** For a date: of something that has been, so not after today. */
+  isPast?: boolean
   /** For a tick: a new row begins with it. */
   isTickedAtFirst?: boolean
   /** Names the row: entered when it is added, and never changed. */

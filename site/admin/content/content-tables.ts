@@ -321,7 +321,7 @@ export const contentTables: readonly ContentTable[] = [
         help: 'What is seen, also for those who cannot see it. Everyone who can be recognised has agreed.',
       },
       place,
-      { name: 'taken_on', label: 'Day', kind: 'date' },
+      { name: 'taken_on', label: 'Day', kind: 'date', isPast: true },
       order,
       published,
     ],

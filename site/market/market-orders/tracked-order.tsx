@@ -27,7 +27,7 @@ export function TrackedOrder({ row, opening, token, head }: TrackedOrderProps) {
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       {head}
-      {token && isPayable(order) && !order.contact?.email && (
+      {token && !row.link_ends_at && isPayable(order) && !order.contact?.email && (
         <SaveLink code={order.code} path={trackingPath(token)} />
       )}
       <OrderPage

@@ -27,6 +27,8 @@ export interface TrackedRegistration {
   erasedAt: string | null
   /** The reference of the registration that it is a part of now: the same person had sent both. */
   mergedInto: string | null
+  /** Of a link that ends within days: there is no use in keeping it. */
+  linkEndsAt: string | null
   consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>

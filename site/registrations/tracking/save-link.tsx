@@ -1,8 +1,14 @@
 /** Above what a guest link shows: that it is private, and the way to close it on a device that others use too. */
+import { formatDateTimeInWords, lagosTime } from '#domain/dates.ts'
 import { trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { paths } from '#site/paths.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import type { Shown } from './forget-here.ts'
+
+interface EndProps {
+  /** Only of a link that ends within days. */
+  endsAt?: string | null | undefined
+}
 
 interface LinkProps {
   /** Undefined where the link leads to something that could not be read now. */
@@ -11,10 +17,10 @@ interface LinkProps {
   loadForget?: () => Promise<(shown: Shown | undefined) => void>
 }
 
-export function SaveLink(props: LinkProps) {
+export function SaveLink({ endsAt, ...props }: LinkProps & EndProps) {
   return (
     <div className="grid max-w-read justify-items-start gap-3">
-      <p>{words.keep}</p>
+      <p>{endsAt ? words.ends(`${formatDateTimeInWords(endsAt)} ${lagosTime}`) : words.keep}</p>
       <CloseLink {...props} />
     </div>
   )

@@ -177,7 +177,11 @@ function OrderOr({ opening, requested, children }: { opening: Opening; children:
       head={
         <div className="grid gap-2">
           <h1 className="text-3xl">{words.order}</h1>
-          <SaveLink shown={{ id: row.id, reference: row.code }} loadForget={loadForgetOrder} />
+          <SaveLink
+            endsAt={row.link_ends_at}
+            shown={{ id: row.id, reference: row.code }}
+            loadForget={loadForgetOrder}
+          />
         </div>
       }
     />

@@ -54,6 +54,7 @@ interface TrackingPageProps {
   /** What was agreed to, and the way to take it back. */
   renderConsents: (props: {
     consents: readonly ConsentOnRecord[]
+    recordType: string
     withdraw: (consent: ConsentOnRecord) => Promise<void>
     renew: (consent: ConsentOnRecord) => Promise<void>
     onChanged: () => void
@@ -92,7 +93,7 @@ export function TrackingPage({
   const secret = token ?? findLink(registration.reference)?.token
   return (
     <TrackingFrame title={words.application}>
-      <SaveLink shown={registration} />
+      <SaveLink shown={registration} endsAt={registration.linkEndsAt} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
           <RegistrationConfirmation registration={registration} isPhotoOnItsWay={photoShare !== null} />
@@ -124,6 +125,7 @@ export function TrackingPage({
             <Panel title={words.agreed}>
               {renderConsents({
                 consents: registration.consents,
+                recordType: registration.recordType,
                 withdraw: ({ purpose }) => withdrawTrackedConsent(registration.id, purpose),
                 renew: ({ purpose }) => renewTrackedConsent(registration.id, purpose),
                 onChanged: refresh,

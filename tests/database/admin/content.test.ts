@@ -432,6 +432,38 @@ describe('a draft that the tables do not take', () => {
     ],
     [{ ...figure('1'), values: { position: 99 } }, 'position', 'Position is a number from 1 to 20.'],
     [{ ...figure('1'), values: { page: 'nowhere' } }, 'page', 'Page is one of the list.'],
+    [
+      {
+        table: 'photographs',
+        verb: 'insert',
+        values: {
+          page: 'agriculture',
+          image: '/images/rice.jpg',
+          caption: 'Rice, ripe',
+          place: 'Keffi',
+          taken_on: '2127-05-05',
+        },
+      },
+      'taken_on',
+      'The day of a photograph is not in the future.',
+    ],
+    [
+      {
+        table: 'projects',
+        verb: 'insert',
+        values: {
+          kind: 'farming',
+          title: 'Rice on wet land',
+          place: 'Keffi',
+          state: 'Nasarawa',
+          year: 1959,
+          progress: 'planned',
+          description: 'Rice is grown there.',
+        },
+      },
+      'year',
+      'Year is a number from 1960 to 2100.',
+    ],
     [{ ...figure('1'), values: { label: null } }, 'label', 'Label must not be empty.'],
     [
       { table: 'board_members', verb: 'insert', values: { ...ada, email: 'nobody' } },

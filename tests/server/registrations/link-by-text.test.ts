@@ -35,6 +35,9 @@ async function register(phoneNumber: string, more: Record<string, unknown> = {})
   return { guest, ...body }
 }
 
+const endsWithinADay = (at: unknown) =>
+  Date.parse(String(at)) > Date.now() && Date.parse(String(at)) <= Date.now() + 24 * 60 * 60_000
+
 const countTexts = async () =>
   (
     await app.sql(
@@ -44,7 +47,7 @@ const countTexts = async () =>
 
 it('goes to the number on record alone, works for one day, and five times a day', async () => {
   const phone = '+2348031230099'
-  const { guest, id, reference } = await register(phone)
+  const { guest, id, reference, trackingPath } = await register(phone)
   await requestLink(reference, '08031230098')
   expect(await countTexts()).toBe(0)
   const answer = await requestLink(reference, phone)
@@ -53,6 +56,9 @@ it('goes to the number on record alone, works for one day, and five times a day'
   const link = /\/track#[\w-]+/.exec(await phones.waitFor(phone))?.[0] ?? ''
   const { status, body } = await guest.track(link)
   expect([status, JSON.stringify(body).includes(reference)]).toEqual([200, true])
+  // Its page says until when it works; the link of the screen is kept.
+  expect(endsWithinADay(body.linkEndsAt)).toBe(true)
+  expect((await guest.track(trackingPath)).body.linkEndsAt).toBeNull()
   expect(
     await app.sql(
       `select is_mailed from private.registration_guest_links
@@ -101,8 +107,12 @@ it('goes to the number of a guest’s order in the same way', async () => {
   )
   expect(await texts()).toHaveLength(1)
   const token = tokenOf(/\/track#[\w-]+/.exec(await phones.waitFor(phone))?.[0] ?? '')
-  const { status, body } = await shopper.onTrack<{ code: string }>(token, marketPaths.track)
+  const { status, body } = await shopper.onTrack<{ code: string; link_ends_at: string }>(
+    token,
+    marketPaths.track,
+  )
   expect([status, JSON.stringify(body).includes(code)]).toEqual([200, true])
+  expect(endsWithinADay(body.link_ends_at)).toBe(true)
   await app.sql(`update private.order_guest_links set expires_at = now() where token_hash = $1`, [
     hashOf(token),
   ])

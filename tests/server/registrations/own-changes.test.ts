@@ -100,6 +100,9 @@ describe('a typo', () => {
 })
 
 describe('what is over', () => {
+  const eraseTracked = (body: RegistrationReceived, guest: Applicant) =>
+    guest.call('POST', registrationPaths.trackErase, {}, headersOf(body))
+
   it.each([
     ['approved', 409, (body: RegistrationReceived) => decideRegistration(admin, body, 'approved')],
     [
@@ -108,13 +111,7 @@ describe('what is over', () => {
       (body: RegistrationReceived) =>
         decideRegistration(admin, body, 'declined', 'The farm lies outside our area.'),
     ],
-    [
-      // There is no key any more by which its secrets could be judged.
-      'erased',
-      404,
-      (body: RegistrationReceived, guest: Applicant) =>
-        guest.call('POST', registrationPaths.trackErase, {}, headersOf(body)),
-    ],
+    ['erased', 409, eraseTracked],
     [
       'stopped by its owner',
       409,
@@ -124,15 +121,13 @@ describe('what is over', () => {
   ])('because it is %s is not changed, and no code is sent about it', async (_, status, end) => {
     const { guest, body, answers } = await register('training')
     await end(body, guest)
-    expect(
-      (
-        await change(guest, body, {
-          ...answers,
-          dateOfBirth: '1990-05-05',
-          motivation: 'Another one, quite.',
-        })
-      ).status,
-    ).toBe(status)
+    // Of what is erased no secret is there any more, and none is requested.
+    const typed = { ...answers, motivation: 'Another one, quite.' }
+    for (const send of [change, resubmit]) {
+      const refused = await send(guest, body, typed)
+      expect([refused.status, refused.body.errors ?? []]).toEqual([status, []])
+      if (end === eraseTracked) expect(refused.body.message).toContain('Your data is erased')
+    }
     expect((await requestCode(guest, body, 'email')).status).toBe(409)
     expect(
       await app.sql('select from public.registration_submissions where record_id = $1 and version > 1', [
@@ -295,7 +290,7 @@ it('what is stored about a person says what was before a change, and what before
 })
 
 it('staff do not change answers by this way, and the old contact is notified when they enter a correction', async () => {
-  const { body, email, answers } = await register('investor_individual')
+  const { guest, body, email, answers } = await register('investor_individual')
   const clerk = await app.newPerson()
   await app.sql(`insert into public.user_roles (user_id, role) values ($1, 'reviewer')`, [clerk.id])
   await addSecondFactor(clerk)
@@ -323,5 +318,12 @@ it('staff do not change answers by this way, and the old contact is notified whe
     request({ accountNumber: '0000024576' }),
   )
   expect(entered.status).toBe(200)
-  expect((await waitForMail(email, 'Something was changed')).text).toContain('Account number')
+  const { text } = await waitForMail(email, 'Something was changed')
+  expect(text).toContain('Account number')
+  // Who entered it is said in the mail and on the person's own page.
+  expect(text).toContain('Our staff entered it, for a person on the phone.')
+  expect((await guest.track<{ events: unknown[] }>(body.trackingPath)).body.events).toMatchObject([
+    { kind: 'correction_requested' },
+    { kind: 'entered_phone' },
+  ])
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { contactForm } from '#domain/company/contact-messages.ts'
-import { renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
+import { describeRenewal, describeWithdrawal } from '#domain/consent-list-words.ts'
 import type { DataReport } from '#domain/data-report.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
@@ -99,14 +99,17 @@ describe('a guest link', () => {
       (await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'newsletter' }, headers)).status,
     ).toBe(404)
     const taken = await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'terms' }, headers)
-    expect([taken.status, taken.body]).toEqual([200, { ok: true, message: withdrawalMeaning }])
+    expect([taken.status, taken.body]).toEqual([
+      200,
+      { ok: true, message: describeWithdrawal('terms', 'farmers') },
+    ])
     expect((await guest.track<{ consents: unknown[] }>(body.trackingPath)).body.consents).toMatchObject([
       { purpose: 'terms', isGiven: false },
     ])
     const renew = (purpose: string) => guest.call('POST', registrationPaths.trackRenew, { purpose }, headers)
     expect((await renew('guardian')).status).toBe(404)
     const renewed = await renew('terms')
-    expect([renewed.status, renewed.body]).toEqual([200, { ok: true, message: renewalMeaning }])
+    expect([renewed.status, renewed.body]).toEqual([200, { ok: true, message: describeRenewal('farmers') }])
     expect((await guest.track<object>(body.trackingPath)).body).toMatchObject({
       consentWithdrawnAt: null,
       consents: [{ purpose: 'terms', isGiven: true }],
