@@ -66,8 +66,9 @@
  * order and /account/orders/:id, `describe-parts.ts`).
  * The history says the last transfer of a surplus as money sent back, and a withdrawal names the sum (200 on /track with an order and
  * /account/orders/:id, `list-history.ts`, `describe-order.ts`).
- * Other tabs hear that an account was deleted (300 to 400 on pages of members, `deleted-here.ts`); consents speak of the marketplace to
- * farmers alone (500 more on /account/privacy, `consent-list-words.ts`); a link says until when it works (200 on /track, `save-link.tsx`).
+ * Other tabs hear that an account was deleted (100 on /order, 150 on /admin/welcome, 300 to 400 on pages of members,
+ * `deleted-here.ts`); consents speak of the marketplace to farmers alone (500 more on /account/privacy, `consent-list-words.ts`); a
+ * link says until when it works (200 on /track, `save-link.tsx`).
  */
 export const scriptBars = {
   visitor: {
@@ -105,7 +106,7 @@ export const scriptBars = {
     '/buyer-form/individual': 153_200,
     '/buyer-form/corporate': 153_600,
     '/investor-hub': 130_550,
-    '/order': 157_450,
+    '/order': 157_550,
     '/account': 167_600,
     '/account/orders': 160_900,
     '/account/documents': 148_950,
@@ -115,7 +116,7 @@ export const scriptBars = {
     '/account/notifications': 146_850,
     '/account/privacy': 160_250,
     // No invitation waits.
-    '/admin/welcome': 157_900,
+    '/admin/welcome': 158_050,
   },
   /** Pages of one record, of 29 November 2026; on /track its link is open. */
   record: {

@@ -11,7 +11,6 @@ import {
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
 import type { OrderStatus } from '#domain/market/orders.ts'
 import { countDue, type Due, type PaymentDue } from '#domain/market/quotes.ts'
-import { describeParts } from '#site/market/market-orders/describe-parts.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 /** The money of an order in sums. */
@@ -26,28 +25,27 @@ export interface Account {
   due: Due | null
   /** What the buyer says that they sent, where a claim waits. */
   claimedKobo: number | null
-  /** Each agreed part with what of it is paid, as its buyer reads it. */
-  parts: ReturnType<typeof describeParts>
 }
 
+export const readMoney = (order: AdminOrder, documents: OrderDocuments): OrderMoney => ({
+  payments: documents.payments.map(({ kind, amount_kobo }) => ({
+    kind: kind as OrderPayment['kind'],
+    amountKobo: amount_kobo,
+  })),
+  disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
+  credits: documents.order_credits.map(readCredit),
+  refundDueKobo: order.refund_due_kobo,
+})
+
 export function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocuments): Account {
-  const money: OrderMoney = {
-    payments: documents.payments.map(({ kind, amount_kobo }) => ({
-      kind: kind as OrderPayment['kind'],
-      amountKobo: amount_kobo,
-    })),
-    disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
-    credits: documents.order_credits.map(readCredit),
-    refundDueKobo: order.refund_due_kobo,
-  }
+  const money = readMoney(order, documents)
   const openKobo = order.status === 'declined' ? 0 : Math.max(0, totalKobo - countTowards(money))
-  const instalments = documents.order_instalments
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ percent, due, amount_kobo }) => ({ percent, due: due as PaymentDue, amountKobo: amount_kobo }))
   const due = countDue({
     totalKobo,
     paidKobo: countTowards(money),
-    instalments,
+    instalments: documents.order_instalments
+      .toSorted((one, other) => one.position - other.position)
+      .map((part) => ({ due: part.due as PaymentDue, amountKobo: part.amount_kobo })),
     status: order.status as OrderStatus,
     fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
     isOnCredit: order.credit_terms_reason !== null,
@@ -65,6 +63,5 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
             .toSorted((one, other) => one.id - other.id)
             .findLast(({ amount_kobo }) => amount_kobo !== null)?.amount_kobo ?? null)
         : null,
-    parts: describeParts({ ...money, instalments, currency: order.currency }),
   }
 }

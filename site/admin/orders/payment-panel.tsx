@@ -17,6 +17,7 @@ import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
 
+const AgreedParts = loadPart(async () => (await import('./agreed-parts.tsx')).AgreedParts)
 const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
 const MoneyMoves = loadPart(async () => (await import('./money-moves.tsx')).MoneyMoves)
@@ -64,13 +65,10 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         </p>
       )}
       {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
-      <ul className="ruled num">
-        {account.parts.map(({ term, detail }) => (
-          <li key={term}>
-            {term}: {detail}
-          </li>
-        ))}
-      </ul>
+      {/* One alone is all that is due. */}
+      {orderDocuments.order_instalments.length > 1 && (
+        <AgreedParts order={order} orderDocuments={orderDocuments} />
+      )}
       {hasMoves && <MoneyMoves order={order} orderDocuments={orderDocuments} account={account} />}
       <MoneyEntries orderId={order.id} />
       {mayGiveCredit && (
