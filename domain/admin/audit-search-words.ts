@@ -278,6 +278,9 @@ export const namedColumns = {
     ...[
       'name',
       'category',
+      'description',
+      'farmer_name',
+      'location',
       'farmer_id',
       'pack_amount',
       'pack_unit',

@@ -35,7 +35,8 @@ export default function AccountRoute() {
   useEffect(
     () =>
       hearOfDeletion((whose) => {
-        if (whose !== userId) return
+        // The page that deletes the account hears itself, too, and says it already.
+        if (whose !== userId || deletedHere.get()) return
         // At once, since the session ends next; the sentence itself is loaded then, or the guard says what it can.
         deletedHere.set(<LoadingScreen label="Loading..." title={title} />)
         import('#site/account/my-data/account-deleted.tsx')

@@ -416,6 +416,6 @@ CREATE INDEX order_contacts_untold_since_idx ON public.order_contacts USING btre
 
 COMMENT ON COLUMN "public"."order_contacts"."untold_since" IS 'When there was news of the order that neither a mail nor a text told its guest (private.notify_buyer). Null: of the last news they know.';
 
-delete from public.decline_reasons where record_type is null and body = 'Some details could not be confirmed. Please send your application again with complete information.' and position = '10';
-
-insert into public.decline_reasons (record_type, body, position) values (null, 'Some details could not be confirmed. Please send it again with complete information.', '10');
+-- By hand: what staff have worded otherwise stays.
+update public.decline_reasons set body = 'Some details could not be confirmed. Please send it again with complete information.'
+where record_type is null and body = 'Some details could not be confirmed. Please send your application again with complete information.';

@@ -49,11 +49,11 @@ begin
 end $$;
 
 -- The addresses to which no mail about a registration goes, for who reads some: they count as none. What was sent more than a week
--- before one was stopped has arrived. Read once: they are few beside the registrations.
+-- before one bounced has arrived, and all that was sent before somebody asked for no more. Read once: they are few beside the registrations.
 create function private.stopped_addresses() returns table (address text, since timestamptz)
 language sql stable rows 100 security definer set search_path = ''
 as $$
-  select stopped.email as address, stopped.created_at - interval '7 days' as since from public.mail_suppressions as stopped
+  select stopped.email as address, stopped.created_at - case when stopped.reason = 'bounced' then interval '7 days' else interval '0' end as since from public.mail_suppressions as stopped
   where (stopped.expires_at is null or stopped.expires_at > now()) and (select private.registrations_with('read')) <> '{}'
 $$;
 

@@ -323,8 +323,8 @@ as $$
 $$;
 
 -- The contact of before hears of what guards it, without what was written: by mail, an account's with a link that freezes the
--- account, and by text where texts are sent; and where staff entered it (channel), that they did.
--- Answers the number that staff have to ring where neither could be.
+-- account, and by text where texts are sent; the mail says where staff entered it (channel).
+-- Answers the number that staff have to ring where neither could be: a mailbox that is not written to is none.
 create function private.notify_of_change(record_before private.registrations, changes jsonb, channel text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -343,7 +343,7 @@ begin
     union
     select private.proved_address(record_before.user_id) where private.proved_address(record_before.user_id) is not null
   loop
-    is_notified := true;
+    is_notified := is_notified or not private.is_suppressed(recipient, 'registration_changed');
     if record_before.user_id is not null then
       perform private.enqueue_alarm_mail('registration_changed', record_before.user_id, recipient, details);
     else

@@ -330,15 +330,18 @@ begin
     end if;
   end if;
   if recipient is null then
-    -- They are rung (private.orders_to_ring). What a buyer does is done on the page of the order, where all news of it stands; an order
-    -- that ended unpaid is no news, unless they said that they have paid. What a delivery costs they hear by telephone in any case.
+    -- They are rung (private.orders_to_ring). What a buyer does is done on the page of the order, where all news of it stands. An order
+    -- that ended unpaid is no news, unless they said that they have paid or waited for the price of a delivery, which they hear by
+    -- telephone in any case. What is told by text, or is no news, leaves what nobody told before.
     if template not in ('order_placed', 'order_link_again', 'order_unpaid', 'order_delivery_unanswered') then
       update public.order_contacts as told set untold_since = case
         when template in ('order_payment_claimed', 'order_delivery_accepted', 'order_dispute_received')
-          or template = 'order_market_declined' and current_order.decline_code = 'withdrawn_by_buyer'
-          or template = 'order_expired' and not exists (select from public.payment_claims as claim where claim.order_id = current_order.id)
+          or template = 'order_market_declined' and current_order.decline_code = 'withdrawn_by_buyer' then null
+        when template = 'order_expired' and not current_order.awaits_delivery
+            and not exists (select from public.payment_claims as claim where claim.order_id = current_order.id)
           or private.sends_sms() and ('sms' = any (policy.channels) and template <> 'order_delivery_quoted'
-            or template ~ '^order_(market_(approved|declined|completed)|expired)$') then null else now() end
+            or template ~ '^order_(market_(approved|declined|completed)|expired)$') then told.untold_since
+        else now() end
       where told.order_id = current_order.id and told.email is null and current_order.user_id is null;
     end if;
     return null;
@@ -357,7 +360,6 @@ begin
     delivery := delivery - 'day';
   end if;
   reason := current_order.decline_reason;
-  -- Read apart from the rest: what a statement names is prepared for each mail, also where its template needs nothing of it.
   -- Line by line where goods bear different VAT, as they were ordered. Those that bear the same have one line of it, and perhaps delivery another.
   if jsonb_array_length(current_order.vat_lines) > 1 then
     goods := (
@@ -367,6 +369,7 @@ begin
       from public.order_items as item where item.order_id = current_order.id
       having count(distinct (item.vat_class, item.vat_rate_bp)) > 1);
   end if;
+  -- Read apart from the rest: what a statement names is prepared for each mail, also where its template needs nothing of it.
   if template = 'order_reopened' then
     reason := (
       select event.reason from public.decision_events as event

@@ -200,7 +200,7 @@ begin
     before := jsonb_build_object('priceKobo', offered.earlier_price_kobo, 'vatKobo', offered.earlier_vat_kobo, 'day', offered.earlier_day);
   end if;
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted', jsonb_build_object('delivery_before', before));
-  -- Who gave no address gets a short message, where those are sent, and is rung (private.to_ring_condition).
+  -- Who gave no address gets a short message, where those are sent, and is rung (private.orders_to_ring).
   if private.number_to_text(quoted) is not null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', private.number_to_text(quoted), jsonb_build_object('code', quoted.code,
       'price_kobo', offered.price_kobo + coalesce(offered.vat_kobo, 0), 'day', details -> 'day', 'expires_at', quoted.expires_at,

@@ -298,14 +298,17 @@ as $$
   from public.payments where payments.order_id = $1
 $$;
 
--- Until when the goods wait for the rest of their money, as private.release_claimed_stock has it; null where they are not kept for it.
+-- Until when the goods wait for the rest of their money, as private.release_claimed_stock has it; null where they are not kept for it, or
+-- for longer than is known: money waits for a second person.
 create function private.kept_until(own public.orders) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select case
     when (own).kind = 'marketplace' and (own).status = 'pending' and (own).payment_status = 'underpaid' and not (own).awaits_delivery
       and (own).stock_released_at is null and (own).credit_terms_reason is null and private.credited_kobo((own).id) <> 0
-    then greatest(private.part_paid_hold((own).id), (own).claim_holds_until) end
+      and not private.has_money_waiting((own).id)
+    then (select held.until from (values (greatest(private.part_paid_hold((own).id), (own).claim_holds_until))) as held (until)
+      where held.until > now()) end
 $$;
 
 revoke all on function

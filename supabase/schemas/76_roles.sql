@@ -112,12 +112,14 @@ as $$
       and known.permission <> needed_right.permission) end
 $$;
 
-create function private.check_needed_rights(held text[]) returns void
+-- `changed` is the one right that is given or taken: what a role lacks besides is no matter of this change. Null: all of them.
+create function private.check_needed_rights(held text[], changed text default null) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   needed text := (select private.needed_right(permission) from unnest(held) as permission
-    where private.needed_right(permission) <> all (held) order by permission limit 1);
+    where private.needed_right(permission) <> all (held)
+      and (changed is null or changed in (permission, private.needed_right(permission))) order by permission limit 1);
 begin
   if needed = 'exports.make' then
     raise exception 'A role that downloads lists in clear needs the right to download them' using errcode = '23514', hint = 'permissions';
@@ -164,7 +166,7 @@ begin
 end $$;
 
 revoke all on function
-  private.check_needed_rights(text[]), private.check_role(jsonb, text), private.needed_right(text), private.store_role_rights(text, jsonb), public.change_role(text, jsonb, timestamptz),
+  private.check_needed_rights(text[], text), private.check_role(jsonb, text), private.needed_right(text), private.store_role_rights(text, jsonb), public.change_role(text, jsonb, timestamptz),
   public.create_role(jsonb), public.delete_role(text), public.list_last_actions()
   from public, anon, authenticated, service_role;
 grant execute on function

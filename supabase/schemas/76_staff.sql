@@ -257,7 +257,7 @@ begin
     perform private.free_work_of_role(set_role_permission.role);
   end if;
   perform private.check_needed_rights(array(
-    select held.permission from public.role_permissions as held where held.role = set_role_permission.role));
+    select held.permission from public.role_permissions as held where held.role = set_role_permission.role), permission);
 end $$;
 
 create function public.list_staff() returns table (user_id uuid, email text, full_name text, role text, former_role text,

@@ -134,13 +134,19 @@ export function useBulk<R extends AdminRecord>(
     }
   }
 
+  /** What is chosen, in the states that the list says now: what was decided since it was chosen is left out. */
+  const listPending = () =>
+    [...selection.values()].filter(
+      (seen) => (shown.find(({ id }) => id === seen.id) ?? seen).status === 'pending',
+    )
+
+  const sayNothingLeft = () =>
+    toast.success('Nothing left to decide', 'All of them were decided before. The list says how.')
+
   /** How many, and what should be known of them before they are decided. */
   async function ask(to: BulkVerb) {
-    // As the list has them now: what was decided since it was chosen is left out.
-    const pending = [...selection.values()]
-      .map((seen) => shown.find((one) => one.id === seen.id) ?? seen)
-      .filter(({ status }) => status === 'pending')
-      .map(({ id }) => id)
+    const pending = listPending().map(({ id }) => id)
+    if (pending.length === 0) return sayNothingLeft()
     const question = { to, pending: pending.length, others: selection.size - pending.length, flags: null }
     setQuestion(question)
     const count = async () =>
@@ -205,8 +211,7 @@ export function useBulk<R extends AdminRecord>(
       const isRefused = skipped.some(({ why }) => why === 'refused')
       if (changed.length === 0 && isRefused)
         toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
-      else if (changed.length === 0)
-        toast.success('Nothing left to decide', 'All of them were decided before. The list says how.')
+      else if (changed.length === 0) sayNothingLeft()
       else
         toast.success(
           words[to].title,
@@ -284,7 +289,7 @@ export function useBulk<R extends AdminRecord>(
   return {
     count: selection.size,
     ids: [...selection.keys()],
-    pendingIds: [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id),
+    pendingIds: listPending().map(({ id }) => id),
     finish,
     takeBack,
     isChosen: (id) => selection.has(id),

@@ -14,7 +14,7 @@ export async function orderAgain(
   return { title: cartLineWords.cutTitle, text: fillCart(items, products).join(' ') }
 }
 
-/** Never less than what lies in the cart already. Answers in sentences what it took fewer of, or nothing. */
+/** Never less than what lies in the cart already, as far as there is stock. Answers in sentences what it took fewer of, or nothing. */
 export function fillCart(items: readonly OrderItem[], products: readonly CatalogueProduct[]): string[] {
   const held = (id: string) => readCart().items.find(({ productId }) => productId === id)?.quantity ?? 0
   return items.flatMap(({ productId, name, quantity }) => {

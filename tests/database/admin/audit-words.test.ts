@@ -75,8 +75,15 @@ async function listAuditedTables(): Promise<AuditedTable[]> {
      and proname <> 'audit_change' and prosrc like '%audit_change(%'`,
   )
   const read = (table: string, call: string) => {
-    const [, keys = '', columns = ''] = [...call.matchAll(/'([^']*)'/g)].map(([, literal = '']) => literal)
-    return { table, keys: keys.split(','), columns: columns.split(',') }
+    const [, keys = '', columns = '', further = ''] = [...call.matchAll(/'([^']*)'/g)].map(
+      ([, literal = '']) => literal,
+    )
+    // Columns that are noted under a condition stand in a text of their own.
+    return {
+      table,
+      keys: keys.split(','),
+      columns: [...columns.split(','), ...further.split(',').filter(Boolean)],
+    }
   }
   const tables = byTrigger.map(({ table, call }) => read(table, call.slice(call.indexOf('audit_change('))))
   for (const { source } of byFunction)

@@ -163,6 +163,10 @@ describe('a change', () => {
   })
 
   it('that is open keeps both of its people from changing who could stop it, until it is stopped', async () => {
+    // Who is given the right to an account sees the settings.
+    await app.owner.query(
+      `insert into public.role_permissions values ('content', 'settings.read') on conflict do nothing`,
+    )
     const other = await app.addPerson({ role: 'admin' })
     await works(other, 1, 2, 3)
     const holder = await app.addPerson({ role: 'finance' })
