@@ -65,7 +65,7 @@ const confirmationModules = /\/site\/ui\/confirmation\./
 const linkModules = /\/(link-by-hand|whatsapp-link)\./
 /** Around every page of the admin area, and what most of them call the server with. */
 const adminModules =
-  /\/(domain\/(status-machines|admin\/(admin|tasks|persons|role-names))|site\/lib\/open-tab|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!access-denied|notice-list|admin-counts|no-queue|no-page-route)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|persons\/person-link|orders\/(order-words|payment-badge)|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
+  /\/(domain\/(status-machines|nobody-told|admin\/(admin|tasks|persons|role-names))|site\/lib\/open-tab|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!access-denied|notice-list|admin-counts|no-queue|no-page-route)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|persons\/person-link|orders\/(order-words|payment-badge)|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const adminWorkModules =
   /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/loaded-dialogs|records\/(admin-keys|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|record-status|undo-button|use-decidable|use-decision|use-held-page|use-record-work|use-moved-focus|use-list-state|walk-on|work-data))\./

@@ -22,6 +22,3 @@ export const fulfilmentWords: Readonly<Record<string, string>> = {
   delivered: 'Delivered or handed over',
   disputed: 'Disputed',
 }
-
-/** After news of an order; here, since each page of an order has this file. */
-export const nobodyTold = 'Nobody was told: there is no email. Please ring them.'

@@ -1,5 +1,5 @@
 /** The delivery of an order as staff read and change it on its page; apart, so that lists do not carry it. */
-import { nobodyTold } from '#domain/admin/order-state-words.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { sayTold } from './told-words.ts'
 
 export const deliveryPartWords = {

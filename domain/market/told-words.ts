@@ -1,6 +1,6 @@
 /** What staff read after something of which the buyer should hear: that they were told, or that nobody was. */
 
-import { nobodyTold } from '#domain/admin/order-state-words.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 
 const told = 'The buyer has been told.'
 

@@ -1,5 +1,5 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { deletedHere, hearOfDeletion } from '#site/account/my-data/deleted-here.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -27,6 +27,11 @@ export default function AccountRoute() {
   const title = page?.title ?? page?.label ?? titleOf(path)
   const { status, userId } = useAuth()
   const deleted = useStore(deletedHere, null)
+  /** Whose the page is: their session may end before the other tab is heard. */
+  const owner = useRef(userId)
+  useEffect(() => {
+    if (userId) owner.current = userId
+  }, [userId])
   // Who signs in next has an account of their own.
   useEffect(() => {
     if (status === 'signedIn') deletedHere.set(null)
@@ -36,14 +41,14 @@ export default function AccountRoute() {
     () =>
       hearOfDeletion((whose) => {
         // The page that deletes the account hears itself, too, and says it already.
-        if (whose !== userId || deletedHere.get()) return
+        if (whose !== owner.current || deletedHere.get()) return
         // At once, since the session ends next; the sentence itself is loaded then, or the guard says what it can.
         deletedHere.set(<LoadingScreen label="Loading..." title={title} />)
         import('#site/account/my-data/account-deleted.tsx')
           .then(({ AccountDeleted }) => deletedHere.get() && deletedHere.set(<AccountDeleted />))
           .catch(() => deletedHere.set(null))
       }),
-    [userId, title],
+    [title],
   )
   if (deleted && status === 'signedOut') return deleted
   return (

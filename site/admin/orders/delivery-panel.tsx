@@ -1,6 +1,6 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
 
-import { nobodyTold } from '#domain/admin/order-state-words.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nobodyTold } from '#domain/admin/order-state-words.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { deliveryPartWords } from '#domain/market/delivery-part-words.ts'
 import { askToReject } from '#domain/market/rejection-words.ts'
 import { sayMailed } from '#domain/market/told-words.ts'

@@ -1,6 +1,6 @@
 /** The delivery of a marketplace order: what was chosen, its price where it is quoted before anybody pays, and another day. */
 
-import { nobodyTold } from '#domain/admin/order-state-words.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { type Delivery, describeDelivery, formatWeight } from '#domain/market/delivery.ts'
 import { deliveryPartWords as words } from '#domain/market/delivery-part-words.ts'

@@ -255,6 +255,7 @@ const marketAccess: readonly TableEntry[] = [
   hidden('private.payment_schedules', level.denied),
   hidden('private.order_guest_links', level.denied),
   hidden('private.order_uploads', level.denied),
+  hidden('private.quote_comparisons', level.denied),
   hidden('private.product_photos', level.denied),
   hidden('private.document_counters', level.denied),
   hidden('private.document_files', level.denied),
@@ -299,6 +300,7 @@ export async function plantMarket(
       insert into public.quotes (id, order_id, currency, payment_terms, total_kobo, expires_at)
         values ('${order}', '${order}', 'NGN', 'Bank Transfer', 100, now() + interval '1 day');
       insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${order}', 1, 'Rice', 1, 'Tons', 100);
+      insert into private.quote_comparisons values ('${order}', '{Below}');
       insert into public.order_requests
         (order_id, company_name, contact_person, email, phone, address, country, payment_terms, incoterms)
         values ('${order}', 'Firm', 'Ada Obi', 'a@b.com', '2348031234567', '12 Marina Road', 'Nigeria', 'Bank Transfer', 'FOB')
@@ -455,6 +457,11 @@ export async function plantMarket(
     'public.quote_lines': byOrder(
       'price_kobo = 1',
       `insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${id}', 2, 'Rice', 1, 'Tons', 1)`,
+      'quote_id',
+    ),
+    'private.quote_comparisons': byOrder(
+      `sentences = '{}'`,
+      `insert into private.quote_comparisons values ('${id}', '{Forged}')`,
       'quote_id',
     ),
     'public.order_instalments': byOrder(
