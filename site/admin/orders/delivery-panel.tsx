@@ -1,7 +1,7 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
 
-import { nobodyTold } from '#domain/nobody-told.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'

@@ -1,10 +1,10 @@
 /** The delivery of a marketplace order: what was chosen, its price where it is quoted before anybody pays, and another day. */
 
-import { nobodyTold } from '#domain/nobody-told.ts'
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { type Delivery, describeDelivery, formatWeight } from '#domain/market/delivery.ts'
 import { deliveryPartWords as words } from '#domain/market/delivery-part-words.ts'
 import { readDelivery } from '#domain/market/order.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
