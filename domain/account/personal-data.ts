@@ -101,7 +101,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'private.photo_sittings', belongs: account('person_id'), acts: ['person_id'], note: 'Who announced to look through the photos of a queue, and why.' },
   { table: 'private.photo_uploads', belongs: account(), hidden: ['receipt_hash'], note: 'Photos on their way to a registration; a day.' },
   { table: 'private.product_photos', belongs: account(), note: 'Photos of what a farmer offers. They go a day after no product shows them any more.' },
-  { table: 'private.quote_comparisons', belongs: 'quote_id in (select q.id from public.quotes as q join public.orders as o on o.id = q.order_id where o.user_id = $1)', hidden: ['sentences'], note: 'Why a quote waited for a second person, as a comparison with list prices: kept like the quote.' },
+  { table: 'private.quote_comparisons', note: 'Why a quote waited for a second person: comparisons with list prices, and nobody.' },
   { table: 'private.registration_guest_links', belongs: registration(), hidden: ['token_hash'], note: 'That there is a secret link; it goes on showing what became of the registration.' },
   { table: 'private.registration_merges', belongs: any(registration('younger_id'), registration('older_id')), hidden: ['actor_id', 'actor_name'], acts: ['actor_id', 'actor_name'], erasure: 'delete', note: 'That two registrations were made one, since they are of one person, and why.' },
   { table: 'private.staff_grants', belongs: account(), acts: ['granted_by'], note: 'Who gave whom a role: tells whether two people are two people. Kept, or an account that goes would hide whom it brought in.' },

@@ -65,8 +65,6 @@ as $$
       from private.photo_uploads as t where user_id = $1) as records
     union all select 'private.product_photos' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.product_photos as t where user_id = $1) as records
-    union all select 'private.quote_comparisons' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['sentences']), '[]')
-      from private.quote_comparisons as t where quote_id in (select q.id from public.quotes as q join public.orders as o on o.id = q.order_id where o.user_id = $1)) as records
     union all select 'private.registration_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
       from private.registration_guest_links as t where record_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.registration_merges' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id', 'actor_name']), '[]')

@@ -160,9 +160,12 @@ describe('people without an e-mail address', () => {
         `insert into public.mail_suppressions (email, reason, created_at, expires_at) values (lower($1), ${rest})`,
         [email],
       )
-    const [asked, over, late] = [await send(), await send(), await send()]
+    const [asked, over, late, afterwards] = [await send(), await send(), await send(), await send()]
     expect(await topics(asked.id)).toEqual([])
-    await stop(asked.email, `'asked', now(), null`)
+    await stop(asked.email, `'asked', now() - interval '1 hour', null`)
+    // What came before somebody asked for no more has arrived.
+    await stop(afterwards.email, `'complained', now(), null`)
+    expect(await topics(afterwards.id)).toEqual([])
     await stop(over.email, `'bounced', now(), now()`)
     await stop(late.email, `'bounced', now() + interval '8 days', now() + interval '38 days'`)
     expect([await topics(asked.id), await topics(over.id), await topics(late.id)]).toEqual([
@@ -177,7 +180,7 @@ describe('people without an e-mail address', () => {
     // The addresses are read by nobody else.
     const read = async (caller = reviewer.caller) =>
       (await app.as(caller, 'select address from private.stopped_addresses()')).rowCount
-    expect([await read(), await read((await app.addPerson()).caller)]).toEqual([2, 0])
+    expect([await read(), await read((await app.addPerson()).caller)]).toEqual([3, 0])
     // Where texts are sent, the decision comes by one.
     const setTexts = (value: string) =>
       app.owner.query(`update private.app_settings set value = $1 where name = 'sms'`, [value])
