@@ -275,7 +275,7 @@ create function private.choose_mailbox(requested text, contacted text, own text)
 language sql immutable
 return coalesce(requested, contacted, own);
 
--- The number to which a guest without a mailbox gets texts, where they are sent; null: there is none, or it is erased. Also for public.told_by.
+-- The number to which a guest without a mailbox gets texts, where they are sent; null: none, or erased. Also for public.told_by.
 create function private.number_to_text(of_order public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -283,8 +283,8 @@ as $$
   where contact.order_id = (of_order).id and (of_order).user_id is null and contact.email is null and contact.phone ~ '[1-9]'
 $$;
 
--- Mails the buyer in the same transaction that changes the order. Security definer, because staff may not write mail by themselves.
--- Answers the mail's id; null: nobody is written to. `more` is what this template needs besides.
+-- Mails the buyer in the transaction that changes the order; definer, because staff write no mail by themselves. Answers the mail's
+-- id; null: nobody is written to. `more` is what this template needs besides.
 create function private.notify_buyer(order_id uuid, template text, more jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -583,15 +583,14 @@ create policy "People read their own orders, and staff who may, all" on public.o
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_permission('orders.read')));
 create policy "Staff who may decide change an order's status" on public.orders
-  for update to authenticated
-  using ((select private.has_permission('orders.decide')))
+  for update to authenticated using ((select private.has_permission('orders.decide')))
   with check ((select private.has_permission('orders.decide')));
 
 revoke all on function
-  private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb),
+  private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb), private.choose_mailbox(text, text, text),
   private.couple_order_axes(public.orders, public.orders), private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders),
-  private.is_paid_enough(public.orders), private.require_money_for_approval(public.orders),
-  private.require_payment(public.orders), private.choose_mailbox(text, text, text), private.notify_buyer(uuid, text, jsonb), private.number_to_text(public.orders), private.text_buyer_of_decision(public.orders),
+  private.is_paid_enough(public.orders), private.notify_buyer(uuid, text, jsonb), private.number_to_text(public.orders),
+  private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.text_buyer_of_decision(public.orders),
   public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page)
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -23,7 +23,7 @@ create view private.open_twins with (security_invoker = true) as
 -- Of a number that hundreds share, for example an agent's, all pairs would be its square: each record looks for the ten before it and
 -- the ten after it, in the order of ids, of each kind of the other. So no record is the partner of all; with those that looked
 -- for it, it may have more than twenty. Who loses the last pair of a kind by this is looked for again, 100 at the most.
--- Planned once for a connection, by keys (ADR 0105): to plan it takes ten times as long as to run it.
+-- Planned once for a connection, by keys (ADR 0105), for a few at once: to plan it takes ten times as long as to run it.
 create function private.find_twins(record_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$

@@ -22,6 +22,11 @@ const figure = (value: string, page = 'home', position = 1): DraftChange => ({
   key: { page, position },
   values: { value },
 })
+const inserted = (table: string, values: object) => ({ table, verb: 'insert', values })
+const rice = { page: 'agriculture', place: 'Keffi', caption: 'Rice, ripe', image: '/images/rice.jpg' }
+const photograph = { ...rice, taken_on: '2127-05-05' }
+const land = { kind: 'farming', title: 'Rice', place: 'Keffi', state: 'Nasarawa', progress: 'planned' }
+const project = { ...land, year: 1959, description: 'Rice is grown there.' }
 /** The one that is open: what an earlier test left is gone. */
 async function draft(changes: unknown, person: Person = app.content) {
   await app.sql('delete from public.content_drafts where published_at is null')
@@ -432,38 +437,8 @@ describe('a draft that the tables do not take', () => {
     ],
     [{ ...figure('1'), values: { position: 99 } }, 'position', 'Position is a number from 1 to 20.'],
     [{ ...figure('1'), values: { page: 'nowhere' } }, 'page', 'Page is one of the list.'],
-    [
-      {
-        table: 'photographs',
-        verb: 'insert',
-        values: {
-          page: 'agriculture',
-          image: '/images/rice.jpg',
-          caption: 'Rice, ripe',
-          place: 'Keffi',
-          taken_on: '2127-05-05',
-        },
-      },
-      'taken_on',
-      'The day of a photograph is not in the future.',
-    ],
-    [
-      {
-        table: 'projects',
-        verb: 'insert',
-        values: {
-          kind: 'farming',
-          title: 'Rice on wet land',
-          place: 'Keffi',
-          state: 'Nasarawa',
-          year: 1959,
-          progress: 'planned',
-          description: 'Rice is grown there.',
-        },
-      },
-      'year',
-      'Year is a number from 1960 to 2100.',
-    ],
+    [inserted('photographs', photograph), 'taken_on', 'The day of a photograph is not in the future.'],
+    [inserted('projects', project), 'year', 'Year is a number from 1960 to 2100.'],
     [{ ...figure('1'), values: { label: null } }, 'label', 'Label must not be empty.'],
     [
       { table: 'board_members', verb: 'insert', values: { ...ada, email: 'nobody' } },
