@@ -22,7 +22,7 @@ const figure = (value: string, page = 'home', position = 1): DraftChange => ({
   key: { page, position },
   values: { value },
 })
-const inserted = (table: string, values: object) => ({ table, verb: 'insert', values })
+const inserted = (table: string, values: object) => ({ table, verb: 'insert', values }) as DraftChange
 const rice = { page: 'agriculture', place: 'Keffi', caption: 'Rice, ripe', image: '/images/rice.jpg' }
 const photograph = { ...rice, taken_on: '2127-05-05' }
 const land = { kind: 'farming', title: 'Rice', place: 'Keffi', state: 'Nasarawa', progress: 'planned' }
