@@ -2,8 +2,6 @@ import { expect, it } from 'vitest'
 import { deliveryPartWords } from '#domain/market/delivery-part-words.ts'
 import { askToReject } from '#domain/market/rejection-words.ts'
 import { sayMailed } from '#domain/market/told-words.ts'
-import { nobodyTold } from '#domain/nobody-told.ts'
-import { untold } from '#site/admin/records/change-status.ts'
 import { helpDecline } from '#site/admin/records/decline-help.ts'
 import { findNextStep } from './next-step.ts'
 import type { AdminOrder } from './order-data.ts'
@@ -219,7 +217,6 @@ it('who reads the reason of a decline is said by how the buyer is told', () => {
     'The buyer is told by text message, without the reason.',
     'Nobody is told: there is no email. Please ring them.',
   ])
-  expect(untold).toBe(nobodyTold)
   expect([helpDecline('orders'), helpDecline('farmers')]).toEqual([
     'It is sent to the buyers who have an email.',
     'It is sent to the person and shown in their account.',

@@ -1,5 +1,7 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
+
 import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { nobodyTold } from '#domain/nobody-told.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { expectEcho } from '#site/admin/live.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
@@ -34,9 +36,6 @@ export type StatusChangeOutcome =
   | { kind: 'notAllowed' }
   | { kind: 'failed' | 'unread'; reason: string | null }
 
-/** As order-state-words.ts says it, which is of the pages of orders. */
-export const untold = 'Nobody was told: there is no email. Please ring them.'
-
 /** The column of each table with the reason. */
 const reasonColumns: Record<string, string> = {
   declined: 'decline_reason',
@@ -60,7 +59,7 @@ export async function changeStatus({ id, ...change }: StatusChange): Promise<Sta
     }
   const [row] = data
   return row
-    ? { kind: 'changed', row, untold: change.toldBy === null ? untold : undefined }
+    ? { kind: 'changed', row, untold: change.toldBy === null ? nobodyTold : undefined }
     : findWhoWasFirst(change, id)
 }
 
