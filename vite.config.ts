@@ -91,7 +91,7 @@ const partModules = /\/(domain\/market\/paid-parts|site\/market\/market-orders\/
 const paymentPanelModules =
   /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
 /** What every page has before any of its parts is loaded is not named by the part. */
-const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
+const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{7}\.js$/
 
 /** What each file of the build imports, and so has whenever it runs. */
 const importsOf = new Map<string, readonly string[]>()
@@ -171,6 +171,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // A page names its scripts some hundreds of times: of a hash, 42 bits tell two versions of a file apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'react', test: reactModules },
