@@ -53,7 +53,7 @@ export const orderNews = z.object({
   moved_kobo: kobo.nullish(),
   /** What came in all, where that is more than this transfer. */
   arrived_kobo: kobo.nullish(),
-  /** What went back in all, where it was more than one transfer. */
+  /** What went back in all, where it was more than one transfer; of a surplus, what went back before it. */
   sent_kobo: kobo.nullish(),
   /** A bank pays it, by a letter of credit that is issued. */
   by_letter: z.boolean().nullish(),

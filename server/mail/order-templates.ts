@@ -395,7 +395,9 @@ export const orderTemplates = {
     facts: [
       ...sayMoved('Arrived', data),
       ...sayMoved('Arrived in all', { ...data, moved_kobo: data.arrived_kobo }),
+      ...sayMoved('Sent back before', { ...data, moved_kobo: data.sent_kobo }),
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
+      ...sayNet(data),
     ],
     button: 'See your order',
   })),

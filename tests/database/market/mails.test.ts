@@ -513,6 +513,19 @@ it('a surplus says what arrived in all where it came in more than one transfer, 
   ])
 })
 
+it('a surplus after one that was sent back names it, so that what came, went and goes back leaves the price', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  await confirm(id, 100_700)
+  await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(700))
+  await confirm(id, 20_000)
+  const mails = (await readMails(id)).filter(({ template }) => template === 'order_payment_over')
+  const rows = mails.map(({ text }) => text.split('\n').filter((line) => /^(Arrived|Sent back|Goes back)/.test(line)))
+  expect(rows).toEqual([
+    ['Arrived: ₦1,007', 'Goes back to you: ₦7'],
+    ['Arrived: ₦200', 'Arrived in all: ₦1,207', 'Sent back before: ₦7', 'Goes back to you: ₦200'],
+  ])
+})
+
 it('each transfer that goes back is told with what is still to come, and the last with the whole, by text where there is no address', async () => {
   const { id } = await market.orderAsGuest([rice])
   const { email, ...silent } = makeContact()
