@@ -31,10 +31,7 @@ begin
       claim_holds_until = greatest(claim_holds_until, another_day), reminded_at = case when expires_at > another_day then reminded_at else now() end
     where id = order_id and kind = 'marketplace' and status = 'pending';
     select * into ended from public.orders where id = order_id;
-    perform private.notify_buyer(order_id, 'order_credit_ended', jsonb_build_object('kept_until', case
-      when ended.kind <> 'marketplace' or ended.stock_released_at is not null then null
-      when ended.payment_status = 'unpaid' then ended.expires_at
-      else greatest(private.part_paid_hold(order_id), ended.claim_holds_until) end));
+    perform private.notify_buyer(order_id, 'order_credit_ended', jsonb_build_object('kept_until', private.goods_kept_until(ended)));
     if ended.kind = 'marketplace' and ended.payment_status = 'unpaid' and ended.user_id is null and not ended.is_demo then
       perform private.enqueue_sms('order_unpaid', contact.phone, jsonb_build_object('code', ended.code, 'expires_at', ended.expires_at),
         'sms:' || ended.id || ':unpaid:' || extract(epoch from ended.expires_at))

@@ -70,8 +70,7 @@ begin
       and private.due_now_kobo(orders) > 0 and not private.has_letter_of_credit(id)
     order by created_at
   loop
-    kept_until := case when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid'
-      and own.stock_released_at is null then own.expires_at end;
+    kept_until := private.goods_kept_until(own);
     if private.notify_buyer(own.id, 'order_account_ready', jsonb_build_object('kept_until', kept_until)) is null then
       perform private.enqueue_sms('order_account_ready', reached.phone,
         jsonb_strip_nulls(jsonb_build_object('code', own.code, 'kept_until', kept_until)), 'sms:' || own.id || ':account_ready')
@@ -311,10 +310,25 @@ as $$
       where held.until > now()) end
 $$;
 
+-- The same whatever of its money is here, for the mails that name it: what is unpaid keeps its goods until its time is over, and what
+-- its buyer says is paid as private.release_claimed_stock has it.
+create function private.goods_kept_until(own public.orders) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when (own).kind <> 'marketplace' or (own).status <> 'pending' or (own).stock_released_at is not null
+      or (own).credit_terms_reason is not null then null
+    when (own).payment_status = 'unpaid' then (own).expires_at
+    when (own).payment_status = 'claimed' then
+      greatest(case when private.credited_kobo((own).id) <> 0 then private.part_paid_hold((own).id) end, (own).claim_holds_until)
+    else private.kept_until(own)
+  end
+$$;
+
 revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
   private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.notify_of_first_account(public.settlement_accounts),
-  private.kept_until(public.orders), private.part_paid_hold(uuid),
+  private.goods_kept_until(public.orders), private.kept_until(public.orders), private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
   private.reserve_again(uuid, boolean), private.run_market_jobs(), private.start_clocks()
   from public, anon, authenticated, service_role;
