@@ -32,10 +32,9 @@ begin
     where id = order_id and kind = 'marketplace' and status = 'pending';
     select * into ended from public.orders where id = order_id;
     perform private.notify_buyer(order_id, 'order_credit_ended', jsonb_build_object('kept_until', private.goods_kept_until(ended)));
-    if ended.kind = 'marketplace' and ended.payment_status = 'unpaid' and ended.user_id is null and not ended.is_demo then
-      perform private.enqueue_sms('order_unpaid', contact.phone, jsonb_build_object('code', ended.code, 'expires_at', ended.expires_at),
-        'sms:' || ended.id || ':unpaid:' || extract(epoch from ended.expires_at))
-      from public.order_contacts as contact where contact.order_id = ended.id and contact.email is null;
+    if ended.kind = 'marketplace' and ended.payment_status = 'unpaid' and private.number_to_text(ended) is not null and not ended.is_demo then
+      perform private.enqueue_sms('order_unpaid', private.number_to_text(ended), jsonb_build_object('code', ended.code, 'expires_at', ended.expires_at),
+        'sms:' || ended.id || ':unpaid:' || extract(epoch from ended.expires_at));
     end if;
   end if;
 end $$;

@@ -275,7 +275,8 @@ create function private.choose_mailbox(requested text, contacted text, own text)
 language sql immutable
 return coalesce(requested, contacted, own);
 
--- The number to which a guest without a mailbox gets texts, where they are sent; null: none, or erased. Also for public.told_by.
+-- The number to which a guest without a mailbox gets texts, where they are sent; null: none, or erased. Whatever is texted about an order,
+-- and what staff read of it (public.told_by, public.find_record_flags), asks this.
 create function private.number_to_text(of_order public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -417,16 +418,13 @@ begin
   end);
 end $$;
 
--- Notifies a guest of the marketplace without a mail address by SMS.
+-- By text where no mail goes.
 create function private.text_buyer_of_decision(new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  contact public.order_contacts;
 begin
-  select * into contact from public.order_contacts where order_id = new.id;
-  if contact.phone is not null and contact.email is null and new.user_id is null then
-    perform private.enqueue_sms('decision', contact.phone,
+  if private.number_to_text(new) is not null then
+    perform private.enqueue_sms('decision', private.number_to_text(new),
       jsonb_build_object('code', new.code, 'status', new.status), 'sms:' || new.id || ':' || new.status);
   end if;
 end $$;

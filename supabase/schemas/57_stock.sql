@@ -71,11 +71,10 @@ begin
     order by created_at
   loop
     kept_until := private.goods_kept_until(own);
-    if private.notify_buyer(own.id, 'order_account_ready', jsonb_build_object('kept_until', kept_until)) is null then
-      perform private.enqueue_sms('order_account_ready', reached.phone,
-        jsonb_strip_nulls(jsonb_build_object('code', own.code, 'kept_until', kept_until)), 'sms:' || own.id || ':account_ready')
-      from (select phone from public.order_contacts where order_id = own.id
-        union all select phone from public.order_requests where order_id = own.id) as reached;
+    perform private.notify_buyer(own.id, 'order_account_ready', jsonb_build_object('kept_until', kept_until));
+    if private.number_to_text(own) is not null then
+      perform private.enqueue_sms('order_account_ready', private.number_to_text(own),
+        jsonb_strip_nulls(jsonb_build_object('code', own.code, 'kept_until', kept_until)), 'sms:' || own.id || ':account_ready');
     end if;
   end loop;
 end $$;
@@ -116,7 +115,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   due public.orders;
-  contact public.order_contacts;
   reminded integer := 0;
 begin
   for due in
@@ -130,11 +128,11 @@ begin
     limit batch for update skip locked
   loop
     update public.orders set reminded_at = now() where id = due.id;
-    select * into contact from public.order_contacts where order_id = due.id;
-    if due.user_id is not null or contact.email is not null then
-      perform private.notify_buyer(due.id, case when due.awaits_delivery then 'order_delivery_unanswered' else 'order_unpaid' end);
-      reminded := reminded + 1;
-    elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
+    if private.number_to_text(due) is null then
+      if private.notify_buyer(due.id, case when due.awaits_delivery then 'order_delivery_unanswered' else 'order_unpaid' end) is not null then
+        reminded := reminded + 1;
+      end if;
+    elsif not due.is_demo and private.enqueue_sms('order_unpaid', private.number_to_text(due),
         jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
       reminded := reminded + 1;
     end if;

@@ -468,10 +468,7 @@ begin
           (select request.email from public.order_requests as request where request.order_id = own.id),
           (select contact.email from public.order_contacts as contact where contact.order_id = own.id),
           (select buyer.email from public.profiles as buyer where buyer.id = own.user_id)) is null then
-          -- As private.text_buyer_of_decision writes.
-          case when texts and own.user_id is null and exists (
-            select from public.order_contacts as contact where contact.order_id = own.id and contact.phone is not null)
-            then 'by_text' else 'untold' end end
+          case when texts and private.number_to_text(own) is not null then 'by_text' else 'untold' end end
       ], null)
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
