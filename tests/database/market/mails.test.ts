@@ -397,10 +397,20 @@ describe('the buyer of an order', () => {
     await takeBack(texted.id)
     await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     const { rows: texts } = await app.owner.query(
-      `delete from private.mail_outbox where channel = 'sms' and data ->> 'code' = $1 returning template`,
+      `delete from private.mail_outbox where channel = 'sms' and data ->> 'code' = $1 returning template, data`,
       [texted.code],
     )
-    expect(texts).toEqual([{ template: 'order_unpaid' }, { template: 'order_unpaid' }])
+    expect(texts.map(({ template }) => template)).toEqual(['order_unpaid', 'order_credit_ended'])
+    const sender = { companyName: 'the company', siteUrl: 'https://company.example' }
+    expect(writeSms('order_credit_ended', texts[1]?.data, sender)).toMatch(
+      /^The company: order .* is no longer on credit terms: please pay before \d\d/,
+    )
+    // That is enough: nobody has to ring them as well.
+    const toRing = `select (public.find_records('orders', filters => '{"step": "to_ring"}')).ids as ids`
+    expect((await app.as(admin.caller, toRing)).rows[0]?.ids).not.toContain(texted.id)
+    const silent = await lent(await market.orderAsGuest([rice], contact))
+    await takeBack(silent.id)
+    expect((await app.as(admin.caller, toRing)).rows[0]?.ids).toContain(silent.id)
     // Terms that never stood are not taken back.
     const plain = await market.orderAsGuest([rice])
     const before = await market.read(plain.id)
