@@ -120,8 +120,8 @@ begin
   for due in
     select * from public.orders
     where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and credit_terms_reason is null and reminded_at is null
-      and (not awaits_delivery or exists (select from public.order_deliveries as offer join public.order_contacts as reached using (order_id)
-        where offer.order_id = orders.id and offer.quoted_at is not null and (orders.user_id is not null or reached.email is not null)))
+      and (not awaits_delivery or private.news_go_by(orders) = 'email' and exists (select from public.order_deliveries as offer
+        where offer.order_id = orders.id and offer.quoted_at is not null))
       and (awaits_delivery or private.has_account(orders)) and expires_at > now() and expires_at <= now() + make_interval(
         hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
     order by expires_at

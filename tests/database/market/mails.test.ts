@@ -529,7 +529,9 @@ it('a surplus after one that was sent back names it, so that what came, went and
   await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(700))
   await confirm(id, 20_000)
   const mails = (await readMails(id)).filter(({ template }) => template === 'order_payment_over')
-  const rows = mails.map(({ text }) => text.split('\n').filter((line) => /^(Arrived|Sent back|Goes back)/.test(line)))
+  const rows = mails.map(({ text }) =>
+    text.split('\n').filter((line) => /^(Arrived|Sent back|Goes back)/.test(line)),
+  )
   expect(rows).toEqual([
     ['Arrived: ₦1,007', 'Goes back to you: ₦7'],
     ['Arrived: ₦200', 'Arrived in all: ₦1,207', 'Sent back before: ₦7', 'Goes back to you: ₦200'],

@@ -85,7 +85,9 @@ it('a guest whose number was erased gets no text, of whatever it is', async () =
   await setTerms('Known for years', '')
   await setTerms('', 'Known for years')
   // Our first account in its currency comes after the order.
-  await app.owner.query(`update public.orders set created_at = created_at - interval '1 day' where id = $1`, [id])
+  await app.owner.query(`update public.orders set created_at = created_at - interval '1 day' where id = $1`, [
+    id,
+  ])
   await app.owner.query(
     `select private.notify_of_first_account(account) from public.settlement_accounts as account where currency = 'NGN'`,
   )
