@@ -1,8 +1,15 @@
 // A mail that does not arrive tells nobody anything: its buyer is rung, and staff do not read that they were told.
+import { globSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
+import { prepareDatabase } from '#platform/database/prepare.ts'
+import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
 import { service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
 import { hashOf, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
@@ -193,3 +200,42 @@ it('after a call about the price of a delivery, other news that nobody told is n
   await quote(800_000)
   expect(await ring()).toBe('the price of the delivery')
 })
+
+it('what nobody had told before is still there, and is the price of a delivery where that waits', async () => {
+  const root = join(import.meta.dirname, '../../..')
+  const files = globSync('supabase/migrations/*.sql', { cwd: root }).sort()
+  const first = files.findIndex((file) =>
+    readFileSync(join(root, file), 'utf8').includes('CREATE TABLE "private"."untold_news"'),
+  )
+  expect(first).toBeGreaterThan(0)
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  const database = await createTestDatabase({ migrations: false })
+  const bring = async (some: string[]) => {
+    for (const file of some) await cp(join(root, file), join(folder, basename(file)))
+    await prepareDatabase({ url: database.url, secret: testSecret, migrations: folder })
+  }
+  try {
+    await bring(files.slice(0, first))
+    await asOwner(database.url, (client) =>
+      client.query(`with placed as (
+          insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address, awaits_delivery)
+          select 'marketplace', place, 1, '1', 'Packs', 'Marina Road', place = 'waits' from unnest(array['waits', 'other', 'told', 'mailed']) as place
+          returning id, crop_type as place)
+        insert into public.order_contacts (order_id, name, phone, email, state, lga, untold_since)
+        select id, 'Ada Obi', '+2348031234567', case when place = 'mailed' then 'ada@example.com' end, 'Lagos', 'Ikeja',
+          case when place <> 'told' then timestamptz '2026-11-01' end from placed`),
+    )
+    await bring(files.slice(first))
+    const { rows } = await asOwner(database.url, (client) =>
+      client.query(`select own.crop_type as place, untold.template, untold.since = '2026-11-01' as is_kept
+        from private.untold_news as untold join public.orders as own on own.id = untold.order_id order by 1`),
+    )
+    expect(rows).toEqual([
+      { place: 'other', template: '', is_kept: true },
+      { place: 'waits', template: 'order_delivery_quoted', is_kept: true },
+    ])
+  } finally {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 120_000)
