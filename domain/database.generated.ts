@@ -1824,7 +1824,6 @@ export type Database = {
           order_id: string
           phone: string
           state: string
-          untold_since: string | null
         }
         Insert: {
           device_hash?: string | null
@@ -1834,7 +1833,6 @@ export type Database = {
           order_id: string
           phone: string
           state: string
-          untold_since?: string | null
         }
         Update: {
           device_hash?: string | null
@@ -1844,7 +1842,6 @@ export type Database = {
           order_id?: string
           phone?: string
           state?: string
-          untold_since?: string | null
         }
         Relationships: [
           {
@@ -2620,7 +2617,7 @@ export type Database = {
           order_hold: Json | null
           paid_kobo: number | null
           refund_to_send_kobo: number | null
-          to_ring: boolean | null
+          to_ring: string | null
           told_by: string | null
         }
         Insert: {
@@ -5572,7 +5569,7 @@ export type Database = {
       }
       to_ring: {
         Args: { '': Database['public']['Tables']['orders']['Row'] }
-        Returns: boolean
+        Returns: string
       }
       told_by: {
         Args: { '': Database['public']['Tables']['orders']['Row'] }

@@ -13,6 +13,8 @@ export const deliveryPartWords = {
     label: 'Price in naira',
     help: '0: it is free.',
     problem: 'Write the price in naira, like 9,000',
+    /** As public.to_ring names it. */
+    news: 'the price of the delivery',
   },
   day: { label: 'Day', problem: 'Choose the day on which it comes' },
   submitLabel: 'Send the price to the buyer',

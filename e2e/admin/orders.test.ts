@@ -275,7 +275,7 @@ describe('money that comes', () => {
     await question.getByText(`There is no email for order ${code}. Please ring the buyer.`).waitFor()
     await expectSound(page)
     await question.getByRole('button', { name: 'Reject the claim' }).click()
-    await expectToast(page, 'Claim rejected', 'Nobody was told: there is no email. Please ring them.')
+    await expectToast(page, 'Claim rejected', 'Nobody was told: no email reaches them. Please ring them.')
   })
 
   it('of a claim with a digit too many is not offered, and more than is owed is asked about first', async () => {

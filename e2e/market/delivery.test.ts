@@ -267,7 +267,7 @@ it('staff who price the delivery of a buyer without an address read that nobody 
   await part.getByLabel('Price in naira').fill('9,000')
   await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
   await part.getByRole('button', { name: 'Store the price' }).click()
-  const ring = 'Nobody was told: there is no email. Please ring them.'
+  const ring = 'Nobody was told: no email reaches them. Please ring them.'
   await expectToast(desk, 'Price of delivery stored', ring)
   await desk.getByText('ring the buyer about the price of the delivery').waitFor()
   await part.getByText(ring, { exact: false }).waitFor()

@@ -53,7 +53,7 @@ export const orderNews = z.object({
   moved_kobo: kobo.nullish(),
   /** What came in all, where that is more than this transfer. */
   arrived_kobo: kobo.nullish(),
-  /** What went back in all, where it was more than one transfer. */
+  /** What went back in all, where it was more than one transfer; of a surplus, what went back before it. */
   sent_kobo: kobo.nullish(),
   /** A bank pays it, by a letter of credit that is issued. */
   by_letter: z.boolean().nullish(),
@@ -73,7 +73,7 @@ export const orderNews = z.object({
   fulfilment_status: optionalText,
   /** Its money was not found in time, so its goods are for sale again, or their day was given to others. */
   goods_released: z.boolean().nullish(),
-  /** Until when the goods are reserved, for an order whose credit terms were taken back, or of whose money a part came. */
+  /** Until when the goods wait for money (private.goods_kept_until). */
   kept_until: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z

@@ -327,11 +327,11 @@ describe('mails of orders', () => {
 
   it('a delivery that is agreed asks for what is due, and of a paid order for nothing', () => {
     const due = { now_kobo: 900_000, later_kobo: 0 }
-    const open = render('order_delivery_accepted', { ...order, due, expires_at: '2026-12-02T10:00:00Z' })
+    const open = render('order_delivery_accepted', { ...order, due, kept_until: '2026-12-02T10:00:00Z' })
     expect(open.subject).toBe('Your order AG7K4-2X9Q can be paid now')
     expect(open.text).toContain('Goods kept until: 2 December 2026')
     expect(open.text).toContain('₦9,000 is due now. Pay by bank transfer')
-    const over = { refund_due_kobo: 100_000, expires_at: '2026-12-02T10:00:00Z' }
+    const over = { refund_due_kobo: 100_000, kept_until: '2026-12-02T10:00:00Z' }
     const paid = render('order_delivery_accepted', { ...order, ...over })
     expect(paid.subject).toBe('The delivery of your order AG7K4-2X9Q is agreed')
     expect(paid.text).toContain('Goes back to you: ₦1,000')

@@ -254,7 +254,7 @@ export const orderTemplates = {
             ? `The delivery of your order ${data.code} is agreed`
             : `Your order ${data.code} can be paid now`,
           news: `Thank you. Price and day of delivery are fixed${sayNoAccount(data) ? '' : sayPricesHold(data.price_locked_until)}.`,
-          facts: sayNoAccount(data) ? [] : reservedUntil(data.expires_at),
+          facts: sayNoAccount(data) ? [] : reservedUntil(data.kept_until),
           next: sayNoAccount(data) || join(sayDue(data), payAndSay(data)),
         }
       : {
@@ -395,7 +395,9 @@ export const orderTemplates = {
     facts: [
       ...sayMoved('Arrived', data),
       ...sayMoved('Arrived in all', { ...data, moved_kobo: data.arrived_kobo }),
+      ...sayMoved('Sent back before', { ...data, moved_kobo: data.sent_kobo }),
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
+      ...sayNet(data),
     ],
     button: 'See your order',
   })),

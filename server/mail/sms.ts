@@ -96,6 +96,11 @@ export const messages = {
     const until = kept_until ? `: please pay before ${formatDateTime(kept_until)}` : ''
     return `our account for order ${code} is here${until}. Open it where you ordered, or ${callUs}. We never send account details by text.`
   },
+  order_credit_ended: (data: unknown, callUs: string) => {
+    const { code, kept_until } = payableOrder.parse(data)
+    const until = kept_until ? `: please pay before ${formatDateTime(kept_until)}` : ''
+    return `order ${code} is no longer on credit terms${until}. Open it where you ordered, or ${callUs}. We never send account details by text.`
+  },
   order_delivery_quoted: (data: unknown, callUs: string) => {
     const { code, price_kobo, day, expires_at, earlier_kobo, earlier_day } = deliveryQuoted.parse(data)
     const before =

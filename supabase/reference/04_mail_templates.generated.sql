@@ -42,7 +42,7 @@ values
   ('order_account_ready', '{email,sms}', 'orders', 'notice', null, 'always', true, null, false, 'Our account is here'),
   ('order_approved', '{email}', 'orders', 'notice', null, 'once', true, 'order_mails', false, 'Bulk order approved'),
   ('order_completed', '{email}', 'orders', 'notice', null, 'once', false, 'order_mails', false, 'Bulk order complete'),
-  ('order_credit_ended', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Credit terms have ended'),
+  ('order_credit_ended', '{email,sms}', 'orders', 'notice', null, 'always', true, null, false, 'Credit terms have ended'),
   ('order_credit_letter', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Letter of credit'),
   ('order_declined', '{email}', 'orders', 'notice', null, 'once', false, 'order_mails', false, 'Bulk order declined'),
   ('order_delivered', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Goods delivered, or collected'),

@@ -121,7 +121,7 @@ as $$
       from public.newsletter_subscriptions as t where lower(email) = $3) as records
     union all select 'public.notification_choices' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.notification_choices as t where user_id = $1) as records
-    union all select 'public.order_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['device_hash', 'untold_since']), '[]')
+    union all select 'public.order_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['device_hash']), '[]')
       from public.order_contacts as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_credits' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by', 'reason', 'idempotency_key']), '[]')
       from public.order_credits as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records

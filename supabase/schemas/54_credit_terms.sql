@@ -12,6 +12,7 @@ declare
   current_terms text;
   another_day timestamptz := now() + interval '24 hours';
   ended public.orders;
+  kept_until timestamptz;
 begin
   perform private.require_strong_right('orders.credit');
   select credit_terms_reason into current_terms from public.orders where id = order_id for update;
@@ -31,14 +32,12 @@ begin
       claim_holds_until = greatest(claim_holds_until, another_day), reminded_at = case when expires_at > another_day then reminded_at else now() end
     where id = order_id and kind = 'marketplace' and status = 'pending';
     select * into ended from public.orders where id = order_id;
-    perform private.notify_buyer(order_id, 'order_credit_ended', jsonb_build_object('kept_until', case
-      when ended.kind <> 'marketplace' or ended.stock_released_at is not null then null
-      when ended.payment_status = 'unpaid' then ended.expires_at
-      else greatest(private.part_paid_hold(order_id), ended.claim_holds_until) end));
-    if ended.kind = 'marketplace' and ended.payment_status = 'unpaid' and ended.user_id is null and not ended.is_demo then
-      perform private.enqueue_sms('order_unpaid', contact.phone, jsonb_build_object('code', ended.code, 'expires_at', ended.expires_at),
-        'sms:' || ended.id || ':unpaid:' || extract(epoch from ended.expires_at))
-      from public.order_contacts as contact where contact.order_id = ended.id and contact.email is null;
+    kept_until := private.goods_kept_until(ended);
+    perform private.notify_buyer(order_id, 'order_credit_ended', jsonb_build_object('kept_until', kept_until));
+    -- What they say is paid is not asked for again, and nothing that can be paid nowhere yet.
+    if private.number_to_text(ended) is not null and not ended.is_demo then
+      perform private.enqueue_sms('order_credit_ended', private.number_to_text(ended), jsonb_strip_nulls(jsonb_build_object('code', ended.code,
+        'kept_until', case when ended.payment_status <> 'claimed' and private.has_account(ended) then kept_until end)));
     end if;
   end if;
 end $$;

@@ -270,19 +270,6 @@ begin
   return moved;
 end $$;
 
--- The mailbox to which news of an order go: of the request, else of the contact, else of the account. Null: there is none. Also for public.told_by.
-create function private.choose_mailbox(requested text, contacted text, own text) returns text
-language sql immutable
-return coalesce(requested, contacted, own);
-
--- The number to which a guest without a mailbox gets texts, where they are sent; null: none, or erased. Also for public.told_by.
-create function private.number_to_text(of_order public.orders) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select contact.phone from public.order_contacts as contact
-  where contact.order_id = (of_order).id and (of_order).user_id is null and contact.email is null and contact.phone ~ '[1-9]'
-$$;
-
 -- Mails the buyer in the transaction that changes the order; definer, because staff write no mail by themselves. Answers the mail's
 -- id; null: nobody is written to. `more` is what this template needs besides.
 create function private.notify_buyer(order_id uuid, template text, more jsonb default '{}') returns uuid
@@ -309,7 +296,7 @@ begin
   select * into request from public.order_requests where order_requests.order_id = current_order.id;
   select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
   select email into own_mailbox from public.profiles where id = current_order.user_id;
-  recipient := private.choose_mailbox(request.email, contact.email, own_mailbox);
+  recipient := private.choose_mailbox(request.email, contact.email, own_mailbox, template);
   if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
     return null;
   end if;
@@ -329,20 +316,19 @@ begin
       recipient := own_mailbox;
     end if;
   end if;
+  -- Who does something on the page of the order has read there what nobody told them.
+  if template in ('order_payment_claimed', 'order_delivery_accepted', 'order_quote_accepted', 'order_dispute_received')
+    or template ~ '_declined$' and current_order.decline_code = 'withdrawn_by_buyer'
+  then
+    delete from private.untold_news as untold where untold.order_id = current_order.id;
+  end if;
   if recipient is null then
-    -- They are rung (private.orders_to_ring). What a buyer does is done on the page of the order, where all news of it stands. An order
-    -- that ended unpaid is no news, unless they said that they have paid or waited for the price of a delivery, which they hear by
-    -- telephone in any case. What is told by text, or is no news, leaves what nobody told before.
-    if template not in ('order_placed', 'order_link_again', 'order_unpaid', 'order_delivery_unanswered') then
-      update public.order_contacts as told set untold_since = case
-        when template in ('order_payment_claimed', 'order_delivery_accepted', 'order_dispute_received')
-          or template = 'order_market_declined' and current_order.decline_code = 'withdrawn_by_buyer' then null
-        when template = 'order_expired' and not current_order.awaits_delivery
-            and not exists (select from public.payment_claims as claim where claim.order_id = current_order.id)
-          or private.sends_sms() and ('sms' = any (policy.channels) and template <> 'order_delivery_quoted'
-            or template ~ '^order_(market_(approved|declined|completed)|expired)$') then told.untold_since
-        else now() end
-      where told.order_id = current_order.id and told.email is null and current_order.user_id is null;
+    -- What is told by text leaves what nobody told before; the price of a delivery is told by telephone in any case.
+    if not (private.sends_sms() and private.number_to_text(current_order) is not null
+      and ('sms' = any (policy.channels) and template <> 'order_delivery_quoted'
+        or template ~ '^order_((market_)?(approved|declined|completed)|expired)$'))
+    then
+      perform private.note_untold(current_order, template);
     end if;
     return null;
   end if;
@@ -417,16 +403,13 @@ begin
   end);
 end $$;
 
--- Notifies a guest of the marketplace without a mail address by SMS.
+-- By text where no mail goes.
 create function private.text_buyer_of_decision(new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  contact public.order_contacts;
 begin
-  select * into contact from public.order_contacts where order_id = new.id;
-  if contact.phone is not null and contact.email is null and new.user_id is null then
-    perform private.enqueue_sms('decision', contact.phone,
+  if private.number_to_text(new) is not null then
+    perform private.enqueue_sms('decision', private.number_to_text(new),
       jsonb_build_object('code', new.code, 'status', new.status), 'sms:' || new.id || ':' || new.status);
   end if;
 end $$;
@@ -587,9 +570,9 @@ create policy "Staff who may decide change an order's status" on public.orders
   with check ((select private.has_permission('orders.decide')));
 
 revoke all on function
-  private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb), private.choose_mailbox(text, text, text),
+  private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb),
   private.couple_order_axes(public.orders, public.orders), private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders),
-  private.is_paid_enough(public.orders), private.notify_buyer(uuid, text, jsonb), private.number_to_text(public.orders),
+  private.is_paid_enough(public.orders), private.notify_buyer(uuid, text, jsonb),
   private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.text_buyer_of_decision(public.orders),
   public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page)
   from public, anon, authenticated, service_role;

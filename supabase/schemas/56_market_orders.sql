@@ -38,7 +38,6 @@ create table public.order_contacts (
   state text not null,
   lga text not null,
   device_hash text,
-  untold_since timestamptz,
   constraint order_contacts_name_length check (char_length(name) between 2 and 100),
   constraint order_contacts_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
   constraint order_contacts_email_form check (private.is_email(email)),
@@ -47,11 +46,9 @@ create table public.order_contacts (
   constraint order_contacts_device_hash_form check (device_hash ~ '^[0-9a-f]{64}$')
 );
 comment on column public.order_contacts.device_hash is 'A keyed hash of the device that a guest ordered from, or of the network address of one that shows none: caps open orders, and is read by nobody.';
-comment on column public.order_contacts.untold_since is 'When there was news of the order that neither a mail nor a text told its guest (private.notify_buyer). Null: of the last news they know.';
 create index order_contacts_device_hash_idx on public.order_contacts (device_hash);
 create index order_contacts_email_idx on public.order_contacts (lower(email));
 create index order_contacts_phone_idx on public.order_contacts (phone);
-create index order_contacts_untold_since_idx on public.order_contacts (untold_since) where untold_since is not null;
 
 -- As the lists of the admin area name a buyer: by the request, else by the contact, else by the account; in small letters.
 create function private.find_buyer_name(order_id uuid, user_id uuid) returns text

@@ -244,7 +244,7 @@ begin
     own := private.apply_order_event(own.id,
       case when private.ledger_balance('refundable', own.id) = 0 then 'pay_exactly' else 'pay_over' end);
   end if;
-  perform private.notify_buyer(own.id, 'order_delivery_accepted');
+  perform private.notify_buyer(own.id, 'order_delivery_accepted', jsonb_build_object('kept_until', private.goods_kept_until(own)));
   return private.describe_market_order(own, false);
 end $$;
 

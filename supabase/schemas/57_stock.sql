@@ -70,13 +70,11 @@ begin
       and private.due_now_kobo(orders) > 0 and not private.has_letter_of_credit(id)
     order by created_at
   loop
-    kept_until := case when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid'
-      and own.stock_released_at is null then own.expires_at end;
-    if private.notify_buyer(own.id, 'order_account_ready', jsonb_build_object('kept_until', kept_until)) is null then
-      perform private.enqueue_sms('order_account_ready', reached.phone,
-        jsonb_strip_nulls(jsonb_build_object('code', own.code, 'kept_until', kept_until)), 'sms:' || own.id || ':account_ready')
-      from (select phone from public.order_contacts where order_id = own.id
-        union all select phone from public.order_requests where order_id = own.id) as reached;
+    kept_until := private.goods_kept_until(own);
+    perform private.notify_buyer(own.id, 'order_account_ready', jsonb_build_object('kept_until', kept_until));
+    if private.number_to_text(own) is not null then
+      perform private.enqueue_sms('order_account_ready', private.number_to_text(own),
+        jsonb_strip_nulls(jsonb_build_object('code', own.code, 'kept_until', kept_until)), 'sms:' || own.id || ':account_ready');
     end if;
   end loop;
 end $$;
@@ -117,25 +115,24 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   due public.orders;
-  contact public.order_contacts;
   reminded integer := 0;
 begin
   for due in
     select * from public.orders
     where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and credit_terms_reason is null and reminded_at is null
-      and (not awaits_delivery or exists (select from public.order_deliveries as offer join public.order_contacts as reached using (order_id)
-        where offer.order_id = orders.id and offer.quoted_at is not null and (orders.user_id is not null or reached.email is not null)))
+      and (not awaits_delivery or private.news_go_by(orders) = 'email' and exists (select from public.order_deliveries as offer
+        where offer.order_id = orders.id and offer.quoted_at is not null))
       and (awaits_delivery or private.has_account(orders)) and expires_at > now() and expires_at <= now() + make_interval(
         hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
     order by expires_at
     limit batch for update skip locked
   loop
     update public.orders set reminded_at = now() where id = due.id;
-    select * into contact from public.order_contacts where order_id = due.id;
-    if due.user_id is not null or contact.email is not null then
-      perform private.notify_buyer(due.id, case when due.awaits_delivery then 'order_delivery_unanswered' else 'order_unpaid' end);
-      reminded := reminded + 1;
-    elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
+    if private.number_to_text(due) is null then
+      if private.notify_buyer(due.id, case when due.awaits_delivery then 'order_delivery_unanswered' else 'order_unpaid' end) is not null then
+        reminded := reminded + 1;
+      end if;
+    elsif not due.is_demo and private.enqueue_sms('order_unpaid', private.number_to_text(due),
         jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
       reminded := reminded + 1;
     end if;
@@ -311,10 +308,25 @@ as $$
       where held.until > now()) end
 $$;
 
+-- The same whatever of its money is here, for the mails that name it: what is unpaid keeps its goods until its time is over, and what
+-- its buyer says is paid as private.release_claimed_stock has it.
+create function private.goods_kept_until(own public.orders) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when (own).kind <> 'marketplace' or (own).status <> 'pending' or (own).stock_released_at is not null
+      or (own).credit_terms_reason is not null then null
+    when (own).payment_status = 'unpaid' then (own).expires_at
+    when (own).payment_status = 'claimed' then
+      greatest(case when private.credited_kobo((own).id) <> 0 then private.part_paid_hold((own).id) end, (own).claim_holds_until)
+    else private.kept_until(own)
+  end
+$$;
+
 revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
   private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.notify_of_first_account(public.settlement_accounts),
-  private.kept_until(public.orders), private.part_paid_hold(uuid),
+  private.goods_kept_until(public.orders), private.kept_until(public.orders), private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
   private.reserve_again(uuid, boolean), private.run_market_jobs(), private.start_clocks()
   from public, anon, authenticated, service_role;

@@ -91,6 +91,8 @@ begin
     returning orders.id, orders.code
   ), ended as (
     delete from private.order_guest_links where order_id in (select id from taken)
+  ), read as (
+    delete from private.untold_news where order_id in (select id from taken)
   )
   select coalesce(array_agg(code order by code), '{}') into claimed from taken;
   return claimed;

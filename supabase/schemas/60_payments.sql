@@ -338,6 +338,7 @@ begin
   if template is not null then
     perform private.notify_buyer($1, template, jsonb_build_object('moved_kobo', arrived_kobo,
       'arrived_kobo', case when template = 'order_payment_over' then nullif(private.paid_in_kobo($1), arrived_kobo) end,
+      'sent_kobo', case when template = 'order_payment_over' then nullif(private.paid_in_kobo($1) - private.received_kobo($1), 0) end,
       'claimed_kobo', case when arrived_kobo is null then (
         select claim.amount_kobo from public.payment_claims as claim
         where claim.order_id = $1 and claim.amount_kobo is not null and claim.created_at >= (

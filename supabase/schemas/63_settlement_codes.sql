@@ -118,6 +118,10 @@ create function private.note_unreached_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- What did not arrive told its buyer nothing. Those of an erased record were given up with it.
+  if new.record_type = 'orders' and new.recipient not like 'erased:%' then
+    perform private.note_untold(own, new.template, new.created_at) from public.orders as own where own.id = new.record_id;
+  end if;
   if not exists (select from private.mail_templates where template = new.template and purpose = 'staff') then
     return null;
   elsif new.template = 'audit_head' then

@@ -464,14 +464,7 @@ begin
         case when own.fulfilment_status = 'disputed' then 'disputed' end,
         case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end,
         case when private.is_underpaid(own) then 'underpaid' end,
-        case when coalesce(
-          (select request.email from public.order_requests as request where request.order_id = own.id),
-          (select contact.email from public.order_contacts as contact where contact.order_id = own.id),
-          (select buyer.email from public.profiles as buyer where buyer.id = own.user_id)) is null then
-          -- As private.text_buyer_of_decision writes.
-          case when texts and own.user_id is null and exists (
-            select from public.order_contacts as contact where contact.order_id = own.id and contact.phone is not null)
-            then 'by_text' else 'untold' end end
+        case private.news_go_by(own) when 'email' then null when 'sms' then 'by_text' else 'untold' end
       ], null)
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;

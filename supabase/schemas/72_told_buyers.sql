@@ -1,18 +1,17 @@
 -- How news of an order reach its buyer, and whose number is to be rung for want of it: for those who read orders, as fields of each row.
 
--- Whose number is to be rung: a guest without email whom neither a mail nor a text told the last news of their order, of the last thirty
--- days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last
--- seven days. Until a call since then has settled it.
+-- Whose number is to be rung: a buyer whom neither a mail nor a text told news of their order, of the last thirty days, and, as the
+-- checkout promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a
+-- call since then has settled it. `about` is the name of the mail that did not arrive; null: the goods that come.
 -- From the few orders that may be meant, not from all that have a delivery.
 create view private.orders_to_ring with (security_invoker = true) as
-  select meant.id
+  select meant.id, meant.about
   from (
-    select own.id, contact.untold_since as since
-    from public.order_contacts as contact
-    join public.orders as own on own.id = contact.order_id and own.user_id is null
-    where contact.untold_since > now() - interval '30 days' and contact.email is null and contact.phone ~ '[1-9]'
+    select untold.order_id as id, untold.since as since, untold.template as about
+    from private.untold_news as untold
+    where untold.since > now() - interval '30 days' and private.number_to_ring(untold.order_id) is not null
     union all
-    select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
+    select own.id as id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos' as since, null as about
     from public.orders as own
     join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
     join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
@@ -30,20 +29,21 @@ revoke all on table private.orders_to_ring from public, anon, authenticated, ser
 create function public.told_by(public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select case
-    when private.choose_mailbox((select email from public.order_requests where order_id = ($1).id),
-      (select email from public.order_contacts where order_id = ($1).id),
-      (select email from public.profiles where id = ($1).user_id)) is not null then 'email'
-    when private.sends_sms() and private.number_to_text($1) is not null then 'sms'
-  end
-  where (select private.has_permission('orders.read'))
+  select private.news_go_by($1) where (select private.has_permission('orders.read'))
 $$;
 
--- Nobody has said yet what its delivery costs (private.orders_to_ring): asked of the few orders that wait for it alone.
-create function public.to_ring(public.orders) returns boolean
+-- What its buyer is to be rung about while its delivery has no agreed price, after "ring the buyer about" (private.orders_to_ring): asked
+-- of the few orders that wait for it alone. Null: about nothing.
+create function public.to_ring(public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select case when ($1).awaits_delivery then exists (select from private.orders_to_ring as rung where rung.id = ($1).id) else false end
+  select case when ($1).awaits_delivery then (
+    select case
+      when count(*) = 0 then null
+      when bool_or(rung.about = 'order_delivery_quoted') then 'the price of the delivery'
+      else coalesce('this news: ' || nullif(string_agg(private.name_mail(rung.about), ', ' order by rung.about), ''), 'the last news of the order')
+    end
+    from private.orders_to_ring as rung where rung.id = ($1).id) end
   where (select private.has_permission('orders.read'))
 $$;
 

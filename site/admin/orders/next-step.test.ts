@@ -167,14 +167,23 @@ it('what came above the total is named until it is sent back, and an order that 
 
 it('a buyer whom nobody told what the delivery costs is rung, until its time is over', () => {
   const quoted = {
-    ...{ ...market, awaits_delivery: true, to_ring: true, expires_at: '2026-11-26T10:00:00Z' },
+    ...{
+      ...market,
+      awaits_delivery: true,
+      to_ring: 'the price of the delivery',
+      expires_at: '2026-11-26T10:00:00Z',
+    },
     order_deliveries: { kind: 'quote', quoted_at: '2026-11-25T09:00:00Z' },
   }
   const read = (change: object, right = 'records.work') =>
     findNextStep({ ...quoted, ...change }, (needed) => needed === right, now)
   expect(read({})).toEqual({ step: 'call', words: 'ring the buyer about the price of the delivery' })
   expect(read({}, 'payments.confirm').step).toBeNull()
-  expect(read({ to_ring: false })).toEqual({
+  // After that call, of what else nobody told.
+  expect(read({ to_ring: 'this news: Money goes back' }).words).toBe(
+    'ring the buyer about this news: Money goes back',
+  )
+  expect(read({ to_ring: null })).toEqual({
     step: null,
     words: 'the buyer answers the price of the delivery',
   })
@@ -183,7 +192,7 @@ it('a buyer whom nobody told what the delivery costs is rung, until its time is 
 })
 
 it('that a buyer was told is said where a mail, or of a delivery a text, was sent', () => {
-  const ring = 'Nobody was told: there is no email. Please ring them.'
+  const ring = 'Nobody was told: no email reaches them. Please ring them.'
   expect([sayMailed('email'), sayMailed('sms'), sayMailed(null)]).toEqual([
     'The buyer has been told.',
     ring,
@@ -211,11 +220,18 @@ it('that a buyer was told is said where a mail, or of a delivery a text, was sen
 
 it('who reads the reason of a decline is said by how the buyer is told', () => {
   const read = (told_by: string | null, user_id: string | null) => helpDecline('orders', { told_by, user_id })
-  expect([read('email', 'u'), read('email', null), read('sms', null), read(null, null)]).toEqual([
+  expect([
+    read('email', 'u'),
+    read('email', null),
+    read('sms', null),
+    read(null, null),
+    read(null, 'u'),
+  ]).toEqual([
     'It is sent to the buyer and shown in their account.',
     'It is sent to the buyer.',
     'The buyer is told by text message, without the reason.',
-    'Nobody is told: there is no email. Please ring them.',
+    'Nobody is told: no email reaches them. Please ring them.',
+    'It is shown in their account. Nobody is told: no email reaches them. Please ring them.',
   ])
   expect([helpDecline('orders'), helpDecline('farmers')]).toEqual([
     'It is sent to the buyers who have an email.',

@@ -14,8 +14,8 @@ interface OrderState {
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
-  /** Nobody has told its buyer what the delivery costs: there is no email, and no call has reached them yet. */
-  to_ring?: boolean | null
+  /** What its buyer is to be rung about, while its delivery has no agreed price: neither a mail nor a text told it, and no call yet. */
+  to_ring?: string | null
   expires_at?: string | null
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
@@ -132,7 +132,7 @@ function findStep(order: OrderState, now: Date): NextStep {
     const isOver = order.expires_at && Date.parse(order.expires_at) <= now.getTime()
     if (!order.order_deliveries?.quoted_at || isOver) return { step: 'quote', words: 'quote the delivery' }
     return order.to_ring
-      ? { step: 'call', words: 'ring the buyer about the price of the delivery' }
+      ? { step: 'call', words: `ring the buyer about ${order.to_ring}` }
       : waits('the buyer answers the price of the delivery')
   }
   const counts = (step: NextStep) =>

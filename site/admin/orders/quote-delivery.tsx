@@ -21,6 +21,7 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
   if (!row) return null
   const delivery = readDelivery(row)
   const isOpen = order.awaits_delivery && order.status === 'pending'
+  const isUntold = order.to_ring === words.price.news && order.told_by !== 'sms'
   const title = delivery.kind === 'collect' ? words.collectedTitle : words.title
   return (
     <section className="drawer-part" data-step="delivery" tabIndex={-1} aria-label={title}>
@@ -29,8 +30,8 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
       {isOpen && row.quoted_at && (
         <p>
-          {order.told_by ? words.quotedOn : words.pricedOn} {formatDateInWords(row.quoted_at)}
-          {!order.told_by && order.to_ring && `. ${nobodyTold}`}
+          {order.told_by && !isUntold ? words.quotedOn : words.pricedOn} {formatDateInWords(row.quoted_at)}
+          {isUntold && `. ${nobodyTold}`}
         </p>
       )}
       {isOpen && can('orders.decide') && <QuoteForm order={order} priceKobo={row.price_kobo} day={row.day} />}

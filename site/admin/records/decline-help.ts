@@ -5,9 +5,10 @@ import type { AdminRecord } from './admin-kind.ts'
 /** Before an order is declined: who reads the reason. A text message names none, and a guest has no account. */
 const whoReadsReason = (toldBy: string | null, hasAccount: boolean): string => {
   if (toldBy === 'email') return `It is sent to the buyer${hasAccount ? ' and shown in their account' : ''}.`
+  const shown = hasAccount ? 'It is shown in their account. ' : ''
   return toldBy
-    ? 'The buyer is told by text message, without the reason.'
-    : 'Nobody is told: there is no email. Please ring them.'
+    ? `${shown}The buyer is told by text message, without the reason.`
+    : `${shown}Nobody is told: no email reaches them. Please ring them.`
 }
 
 /** Without a record: of many. */

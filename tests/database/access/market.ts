@@ -194,7 +194,7 @@ const marketAccess: readonly TableEntry[] = [
   movesWithProduct('public.product_stock'),
   withOrder('public.order_items', level.everything),
   withOrder('public.order_deliveries', level.everything, ['quoted_by']),
-  withOrder('public.order_contacts', level.everything, ['device_hash', 'untold_since']),
+  withOrder('public.order_contacts', level.everything, ['device_hash']),
   withOrder('public.order_events', level.readsAll, ['actor_id']),
   withOrder('public.payment_claims', level.readsAll),
   withOrder('public.payments', level.readsAll, ['recorded_by', 'reference_key', 'second_by']),
@@ -256,6 +256,7 @@ const marketAccess: readonly TableEntry[] = [
   hidden('private.order_guest_links', level.denied),
   hidden('private.order_uploads', level.denied),
   hidden('private.quote_comparisons', level.denied),
+  hidden('private.untold_news', level.denied),
   hidden('private.product_photos', level.denied),
   hidden('private.document_counters', level.denied),
   hidden('private.document_files', level.denied),
@@ -301,6 +302,7 @@ export async function plantMarket(
         values ('${order}', '${order}', 'NGN', 'Bank Transfer', 100, now() + interval '1 day');
       insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${order}', 1, 'Rice', 1, 'Tons', 100);
       insert into private.quote_comparisons values ('${order}', '{Below}');
+      insert into private.untold_news values ('${order}', 'order_dispatched');
       insert into public.order_requests
         (order_id, company_name, contact_person, email, phone, address, country, payment_terms, incoterms)
         values ('${order}', 'Firm', 'Ada Obi', 'a@b.com', '2348031234567', '12 Marina Road', 'Nigeria', 'Bank Transfer', 'FOB')
@@ -463,6 +465,10 @@ export async function plantMarket(
       `sentences = '{}'`,
       `insert into private.quote_comparisons values ('${id}', '{Forged}')`,
       'quote_id',
+    ),
+    'private.untold_news': byOrder(
+      'since = now()',
+      `insert into private.untold_news values ('${id}', 'order_delivered')`,
     ),
     'public.order_instalments': byOrder(
       'amount_kobo = 1',

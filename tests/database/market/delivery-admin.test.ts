@@ -109,9 +109,9 @@ describe('whom to ring', () => {
     const { id } = await place(silent)
     expect(email).toContain('@')
     expect(await toRing()).toEqual([])
-    expect(await readFields(id)).toEqual({ by: null, ring: false })
+    expect(await readFields(id)).toEqual({ by: null, ring: null })
     await app.owner.query(`select private.set_app_setting('sms', 'on')`)
-    expect(await readFields(id)).toEqual({ by: 'sms', ring: false })
+    expect(await readFields(id)).toEqual({ by: 'sms', ring: null })
     const step = async (name: string) => (await findOrders({ step: name, ids: id })).length
     expect([await step('to_quote'), await step('waits_for_buyer')]).toEqual([1, 0])
     const dear = await market.refuse(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 10 ** 13 })
@@ -133,16 +133,16 @@ describe('whom to ring', () => {
     await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     await log(sales.caller, id, 'no_answer')
     expect(await toRing()).toEqual([id])
-    expect(await readFields(id)).toEqual({ by: null, ring: true })
+    expect(await readFields(id)).toEqual({ by: null, ring: 'the price of the delivery' })
     await log(sales.caller, id, 'reached')
     expect(await toRing()).toEqual([])
-    expect(await readFields(id)).toEqual({ by: null, ring: false })
+    expect(await readFields(id)).toEqual({ by: null, ring: null })
     // Who gave an address is told by mail.
     const mailed = await market.order(service, [line], { trackingTokenHash: '1'.repeat(64) }, farAway(), {
       kind: 'quote',
     })
     await market.call(sales.caller, 'quote_delivery', mailed.id, quote)
-    expect(await readFields(mailed.id)).toEqual({ by: 'email', ring: false })
+    expect(await readFields(mailed.id)).toEqual({ by: 'email', ring: null })
     // Another price is another call.
     await market.call(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 800_000 })
     expect(await toRing()).toEqual([id])
@@ -234,15 +234,13 @@ describe('whom to ring', () => {
     await each((one) => decide(one, 'completed'))
     expect((await toRing()).filter((one) => all.includes(one))).toEqual([id])
     await app.owner.query(
-      `update public.order_contacts set untold_since = now() - interval '31 days' where order_id = $1`,
+      `update private.untold_news set since = now() - interval '31 days' where order_id = $1`,
       [id],
     )
     await expectRung('a month ago')
     // Whose contact is erased has no number.
-    await app.owner.query(
-      `update public.order_contacts set untold_since = now(), phone = '00000000' where order_id = $1`,
-      [id],
-    )
+    await app.owner.query(`update private.untold_news set since = now() where order_id = $1`, [id])
+    await app.owner.query(`update public.order_contacts set phone = '00000000' where order_id = $1`, [id])
     await expectRung('erased')
   })
 
@@ -266,10 +264,11 @@ describe('whom to ring', () => {
           returning id)
         insert into public.order_contacts (order_id, name, phone, state, lga)
         select id, 'Ada Obi', '+2348031234567', 'Lagos', 'Ikeja' from made;
-        analyze public.orders; analyze public.order_contacts`)
+        insert into private.untold_news (order_id, template, since) select order_id, '', now() - interval '31 days' from public.order_contacts;
+        analyze public.orders; analyze public.order_contacts; analyze private.untold_news`)
       const plan = await client.query('explain select id from private.orders_to_ring')
       const steps = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(steps).toContain('order_contacts_untold_since_idx')
+      expect(steps).toContain('untold_news_since_idx')
       expect(steps).not.toMatch(/Seq Scan on order|orders_user_id_idx/)
     } finally {
       await client.query('rollback')

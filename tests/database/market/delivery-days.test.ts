@@ -1,7 +1,7 @@
 // The day of a delivery: none that has passed is promised, staff name another one, and what waits for its price has an end of its own.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { getLagosDay } from '#domain/dates.ts'
+import { formatDateTimeInWords, getLagosDay } from '#domain/dates.ts'
 import { render } from '#server/mail/sample-mails.ts'
 import { service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openDelivery } from './delivery-app.ts'
@@ -297,6 +297,22 @@ describe('what waits for the price of its delivery', () => {
     expect(rows).toEqual([{ is_as_told: true }])
     await app.as(service, 'select private.run_market_jobs()')
     expect(await market.stockOf(line)).toBe(5)
+  })
+
+  it('is told in the mail of the same day as on its page, where a part of the money keeps the goods for longer', async () => {
+    const { id } = await placeQuoted()
+    await confirm(id, 17_500_000)
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: dayFromNow(9) })
+    await market.call(buyer.caller, 'accept_delivery', id, 900_000, dayFromNow(9))
+    const { rows } = await app.as(
+      buyer.caller,
+      `select public.order_hold(own) ->> 'keptUntil' as kept, own.expires_at from public.orders as own where id = $1`,
+      [id],
+    )
+    const kept = formatDateTimeInWords(rows[0]?.kept)
+    expect(kept).not.toBe(formatDateTimeInWords(rows[0]?.expires_at))
+    const [said] = /(?<=Goods kept until: ).*(?=, Lagos time)/.exec((await acceptedMail(id)).text) ?? []
+    expect(said?.replace(/\s/g, ' ')).toBe(kept.replace(/\s/g, ' '))
   })
 
   it.each([

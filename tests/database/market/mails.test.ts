@@ -397,10 +397,20 @@ describe('the buyer of an order', () => {
     await takeBack(texted.id)
     await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     const { rows: texts } = await app.owner.query(
-      `delete from private.mail_outbox where channel = 'sms' and data ->> 'code' = $1 returning template`,
+      `delete from private.mail_outbox where channel = 'sms' and data ->> 'code' = $1 returning template, data`,
       [texted.code],
     )
-    expect(texts).toEqual([{ template: 'order_unpaid' }, { template: 'order_unpaid' }])
+    expect(texts.map(({ template }) => template)).toEqual(['order_unpaid', 'order_credit_ended'])
+    const sender = { companyName: 'the company', siteUrl: 'https://company.example' }
+    expect(writeSms('order_credit_ended', texts[1]?.data, sender)).toMatch(
+      /^The company: order .* is no longer on credit terms: please pay before \d\d/,
+    )
+    // That is enough: nobody has to ring them as well.
+    const toRing = `select (public.find_records('orders', filters => '{"step": "to_ring"}')).ids as ids`
+    expect((await app.as(admin.caller, toRing)).rows[0]?.ids).not.toContain(texted.id)
+    const silent = await lent(await market.orderAsGuest([rice], contact))
+    await takeBack(silent.id)
+    expect((await app.as(admin.caller, toRing)).rows[0]?.ids).toContain(silent.id)
     // Terms that never stood are not taken back.
     const plain = await market.orderAsGuest([rice])
     const before = await market.read(plain.id)
@@ -510,6 +520,21 @@ it('a surplus says what arrived in all where it came in more than one transfer, 
   expect(await read(145_000)).toEqual([
     'Your transfer stands on our bank statement. It is more than the total. We send the rest back.',
     ...['Arrived: ₦1,450', 'Goes back to you: ₦450'],
+  ])
+})
+
+it('a surplus after one that was sent back names it, so that what came, went and goes back leaves the price', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  await confirm(id, 100_700)
+  await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(700))
+  await confirm(id, 20_000)
+  const mails = (await readMails(id)).filter(({ template }) => template === 'order_payment_over')
+  const rows = mails.map(({ text }) =>
+    text.split('\n').filter((line) => /^(Arrived|Sent back|Goes back)/.test(line)),
+  )
+  expect(rows).toEqual([
+    ['Arrived: ₦1,007', 'Goes back to you: ₦7'],
+    ['Arrived: ₦200', 'Arrived in all: ₦1,207', 'Sent back before: ₦7', 'Goes back to you: ₦200'],
   ])
 })
 

@@ -1,11 +1,11 @@
 // What staff read of how a buyer is told is how they are told: public.told_by beside what private.notify_buyer and the texts send.
 import { afterAll, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { hashOf, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market } = await openTill()
+const { app, market, admin, finance, decide } = await openTill()
 const sales = await app.addPerson({ role: 'sales' })
 afterAll(() => app.close())
 
@@ -62,6 +62,43 @@ it.each(combinations)('$buyer, email $hasEmail, phone $hasPhone, texts $sms', as
   // News that goes by mail alone.
   await app.owner.query(`select private.notify_buyer($1, 'order_payment_not_found')`, [id])
   expect(await queued('order_payment_not_found')).toHaveLength(toldBy === 'email' ? 1 : 0)
+  // A decision, and what the row of the list warns of before it.
+  const { rows } = await app.as<{ flags: string[] }>(
+    sales.caller,
+    `select flags from public.find_record_flags('orders', $1)`,
+    [[id]],
+  )
+  expect(rows[0]?.flags).toEqual(toldBy === 'email' ? [] : [toldBy === 'sms' ? 'by_text' : 'untold'])
+  await decide(id, 'declined', 'None is left')
+  expect(await queued('decision')).toHaveLength(toldBy === 'sms' ? 1 : 0)
+})
+
+it('a guest whose number was erased gets no text, of whatever it is', async () => {
+  const { email: _, ...silent } = makeContact()
+  const { id } = await market.orderAsGuest([line], silent)
+  await app.owner.query(`update public.order_contacts set phone = '00000000' where order_id = $1`, [id])
+  await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+  await market.passTime(id, '20 hours')
+  await app.as(service, 'select private.run_market_jobs()')
+  const setTerms = (reason: string, expected: string) =>
+    market.call(withSecondFactor(finance), 'set_credit_terms', id, reason, expected)
+  await setTerms('Known for years', '')
+  await setTerms('', 'Known for years')
+  // Our first account in its currency comes after the order.
+  await app.owner.query(`update public.orders set created_at = created_at - interval '1 day' where id = $1`, [
+    id,
+  ])
+  await app.owner.query(
+    `select private.notify_of_first_account(account) from public.settlement_accounts as account where currency = 'NGN'`,
+  )
+  await market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(500))
+  await decide(id, 'declined', 'None is left')
+  await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(500))
+  await app.owner.query(`select private.set_app_setting('sms', 'off')`)
+  const { rows } = await app.owner.query(
+    `select template from private.mail_outbox where recipient = '00000000'`,
+  )
+  expect(rows).toEqual([])
 })
 
 it('is read by those alone who read orders', async () => {
