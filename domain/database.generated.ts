@@ -3645,6 +3645,7 @@ export type Database = {
           contacted_by: string | null
           record_id: string
           record_type: string
+          untold_since: string | null
         }
         Insert: {
           assigned_at?: string | null
@@ -3655,6 +3656,7 @@ export type Database = {
           contacted_by?: string | null
           record_id: string
           record_type: string
+          untold_since?: string | null
         }
         Update: {
           assigned_at?: string | null
@@ -3665,6 +3667,7 @@ export type Database = {
           contacted_by?: string | null
           record_id?: string
           record_type?: string
+          untold_since?: string | null
         }
         Relationships: [
         ]
