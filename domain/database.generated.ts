@@ -3642,6 +3642,7 @@ export type Database = {
           contacted_by: string | null
           record_id: string
           record_type: string
+          untold_since: string | null
         }
         Insert: {
           assigned_at?: string | null
@@ -3652,6 +3653,7 @@ export type Database = {
           contacted_by?: string | null
           record_id: string
           record_type: string
+          untold_since?: string | null
         }
         Update: {
           assigned_at?: string | null
@@ -3662,6 +3664,7 @@ export type Database = {
           contacted_by?: string | null
           record_id?: string
           record_type?: string
+          untold_since?: string | null
         }
         Relationships: [
         ]

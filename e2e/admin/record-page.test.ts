@@ -224,6 +224,43 @@ it('goes on to every call of a list that each call makes shorter', async () => {
   ).toHaveLength(count)
 })
 
+it('leaves the focus where its user went while a sitting ended', async () => {
+  await adminPages.admin.client.rpc('begin_sitting', { queue: 'farmers', reason: 'Farmers of this week' })
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto(address(younger.id))
+  const photo = page.getByRole('region', { name: 'Photo' })
+  const notices = page.getByRole('button', { name: /^Notices/ })
+  await holdBack(page, /end_sitting/, async () => {
+    await photo.getByRole('button', { name: 'End the sitting' }).press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await notices.focus()
+  })
+  await photo.getByText('Look through many photos').waitFor()
+  expect(await notices.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+it('walks through the list as it was opened, past who came in meanwhile', async () => {
+  await adminPages.addFarmers('Order', 3)
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto('/admin/queues/farmers?q=Order+farm&sort=name')
+  await page.getByText('3 found').waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await sql(
+    `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+     values ('Order farm 1 newcomer', 'Order', 'Ada Obi', '+2348031234567', '{Maize}')`,
+  )
+  await page.getByRole('button', { name: '1 new, show' }).waitFor()
+  await page.getByRole('link', { name: 'Details of Order farm 1', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Order farm 1', exact: true }).waitFor()
+  await page.keyboard.press('o')
+  for (const name of ['Order farm 1', 'Order farm 2', 'Order farm 3']) {
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await page.keyboard.press('j')
+  }
+  const walk = page.getByRole('navigation', { name: 'Records of the list' })
+  expect(await walk.getByRole('link').allInnerTexts()).toEqual(['Farmers', 'Previous'])
+})
+
 it('is made one with its twin, the younger a part of the older', async () => {
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
   // Where the palette leads to.

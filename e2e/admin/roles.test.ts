@@ -387,6 +387,34 @@ describe('a role of one’s own', () => {
       .toBe(await form.getByLabel('Name of the role').evaluate((box: HTMLElement) => box.id))
   })
 
+  it('has the focus once its form is saved, and does not take it again when its list is read again', async () => {
+    const details = { title: 'Seed keeper', description: 'Keeps seeds.', permissions: ['products.read'] }
+    const name = mustWork(await admin.client.rpc('create_role', { details })) as string
+    const page = await stage.newPage({ as: admin })
+    await page.goto('/admin/people?tab=roles')
+    const roles = page.getByRole('region', { name: 'Roles and rights' })
+    await roles.getByRole('button', { name: /^Seed keeper/ }).click()
+    await roles.getByRole('button', { name: 'Change this role' }).click()
+    await roles.getByLabel('What it is for').fill('Keeps seeds dry.')
+    let release = () => {}
+    const released = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route(/\/rest\/v1\/(?!rpc\/change_role)/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await roles.getByRole('button', { name: 'Save this role' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toMatch(/^Seed keeper/)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    release()
+    await roles.getByRole('list', { name: 'Roles' }).getByText('Keeps seeds dry.').waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    mustWork(await admin.client.rpc('delete_role', { name }))
+  })
+
   it('is read on a phone', async () => {
     const page = await stage.newPage({ as: admin, viewport: phone })
     await page.goto('/admin/people?tab=roles')

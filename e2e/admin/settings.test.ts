@@ -198,6 +198,26 @@ describe('two people', () => {
     await expectToast(page, 'Words saved')
   })
 
+  it('remove the words that the other one changes: what is typed stays, and can be saved as new words', async () => {
+    await sql("insert into public.reply_templates (title, body) values ('Lunch', 'Closed from 1 to 2')")
+    const page = await openSettings('words')
+    await page.getByRole('button', { name: 'Change: Lunch' }).click()
+    const form = page.getByRole('form', { name: 'Change Lunch' })
+    await form.locator('textarea').fill('Closed from 12 to 1')
+    await sql("delete from public.reply_templates where title = 'Lunch'")
+    await form.getByRole('button', { name: 'Save words' }).click()
+    await form.getByText('Somebody else removed these words in the meantime.', { exact: false }).waitFor()
+    await form.getByRole('button', { name: 'Save as new words' }).waitFor()
+    expect(await form.locator('textarea').inputValue()).toBe('Closed from 12 to 1')
+    await form.getByRole('button', { name: 'Save as new words' }).click()
+    await expectToast(page, 'Words added')
+    await form.waitFor({ state: 'detached' })
+    expect(await sql("select body from public.reply_templates where title = 'Lunch'")).toEqual([
+      { body: 'Closed from 12 to 1' },
+    ])
+    await page.getByText('Closed from 12 to 1', { exact: true }).waitFor()
+  })
+
   it('change the wallet: one proposes, another approves, and a day passes before a page shows it', async () => {
     const second = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])

@@ -78,6 +78,47 @@ describe('many at once', () => {
     await expect.poll(notified).toHaveLength(1)
   })
 
+  it('counts what is chosen as it stands now, also on other pages', async () => {
+    await addFarmers('Pankshin', 13)
+    const page = await openAdmin('/admin?tab=farmers&q=Pankshin')
+    await page.getByLabel('Select all farmers on this page').check()
+    await page.getByRole('button', { name: 'Select all 13 that match' }).click()
+    await page.getByText('13 selected').waitFor()
+    await sql(
+      "update public.farmers set status = 'approved' where farm_name in ('Pankshin farm 12', 'Pankshin farm 13')",
+    )
+    await page.getByRole('button', { name: 'Ask for correction' }).click()
+    const ask = page.getByRole('dialog', { name: 'Ask 11 farmers for a correction' })
+    await ask.getByText('2 of those you chose are not pending any more', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await ask.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    const question = page.getByRole('dialog', { name: 'Approve 11 farmers?' })
+    await question.getByText('2 of those you chose are not pending any more', { exact: false }).waitFor()
+    await question.getByText('11 have no photo.').waitFor()
+    await question.getByRole('button', { name: 'Approve 11' }).click()
+    await expectToast(page, 'Bulk Approval Successful', '11 items approved and notifications sent.')
+    await page.getByText('Pankshin farm 12 (Approved)', { exact: false }).waitFor()
+  })
+
+  it('says before a decline how a person without an account hears of it, with a mailbox and without one', async () => {
+    await addFarmers('Kafanchan', 1)
+    const page = await openAdmin('/admin?tab=farmers&q=Kafanchan')
+    await page.getByRole('button', { name: 'Decline Kafanchan farm 1' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Decline Kafanchan farm 1' })
+    await dialog.getByText('It is sent to the person by mail.', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await sql("update public.farmers set contact_email = null where location = 'Kafanchan'")
+    await page.getByRole('button', { name: 'Decline Kafanchan farm 1' }).click()
+    await dialog
+      .getByText('Its person has no email address that we write to and stands among the people to phone.', {
+        exact: true,
+      })
+      .waitFor()
+    await expectSound(page)
+  })
+
   it('decides on those that were chosen, and on nobody who came in before the reason was given', async () => {
     await addFarmers('Jebba', 13)
     const page = await openAdmin('/admin?tab=farmers&q=Jebba')

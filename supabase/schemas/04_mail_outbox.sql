@@ -340,6 +340,19 @@ create view private.mails with (security_invoker = true) as
     mail.recipient as address
   from private.mail_outbox as mail;
 
+create function private.after_mail_outcome() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.template = any (private.registration_news()) then
+    perform private.note_untold_registration(new);
+  end if;
+  if new.status = 'failed' then
+    perform private.note_unreached_mail(new);
+  end if;
+  return null;
+end $$;
+
 -- What staff call this kind of mail; of one that is gone since, the words of its code.
 create function private.name_mail(template text) returns text
 language sql stable security definer set search_path = ''
@@ -352,9 +365,11 @@ $$;
 create trigger name_mail_record before insert on private.mail_outbox
   for each row execute function private.name_mail_record();
 
-create trigger note_unreached_mail after update of status on private.mail_outbox
-  for each row when (new.status = 'failed' and old.status <> 'failed')
-  execute function private.note_unreached_mail();
+-- It failed, or news of a registration went out.
+create trigger after_mail_outcome after update of status on private.mail_outbox
+  for each row when (new.status <> old.status
+    and (new.status = 'failed' or new.status = 'sent' and new.template = any (private.registration_news())))
+  execute function private.after_mail_outcome();
 
 -- What became of it: that it was written, and that a worker has taken it up, is over shortly.
 create trigger notify_admin after update of status on private.mail_outbox
@@ -371,7 +386,7 @@ revoke all on table private.mail_outbox from public, anon, authenticated, servic
 grant select on table private.mail_outbox to service_role;
 
 revoke all on function
-  private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb),
+  private.after_mail_outcome(), private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb),
   private.enqueue_mail(text, text, jsonb, text), private.enqueue_sms(text, text, jsonb, text),
   private.erased_recipient(text), private.forget_mails(timestamp with time zone), private.forget_recipients(uuid[]),
   private.is_secret_mail(text, jsonb),

@@ -59,6 +59,15 @@ begin
   end if;
 end $$;
 
+-- What is stopped once more after its end is stopped from now on: what was sent in between has arrived.
+create function private.restart_suppression() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.created_at := now();
+  return new;
+end $$;
+
 -- Bounces are the worker's, and no act of staff.
 create function private.after_suppression_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -71,6 +80,10 @@ begin
   end if;
   if tg_op <> 'DELETE' and new.reason = 'bounced' then
     perform private.note_unreached_address(new.email);
+    -- Of what was sent within a week before, nothing says that it has arrived (private.stopped_addresses).
+    perform private.mark_untold(array(select mail.id from private.mail_outbox as mail
+      where lower(mail.recipient) = new.email and mail.status in ('sent', 'failed')
+        and coalesce(mail.sent_at, mail.created_at) >= now() - interval '7 days'));
   end if;
   return null;
 end $$;
@@ -99,8 +112,18 @@ begin
   return 'suppressed';
 end $$;
 
+create trigger restart_suppression before update on public.mail_suppressions for each row
+  when (old.expires_at <= now() and (new.expires_at is null or new.expires_at > now()))
+  execute function private.restart_suppression();
+
 create trigger after_suppression_change after insert or update or delete on public.mail_suppressions for each row
   execute function private.after_suppression_change();
+
+create trigger notify_admin after insert or update or delete on public.mail_suppressions
+  for each statement execute function private.notify_admin('mail_suppressions');
+
+create trigger notify_admin_of_call after insert or update or delete on public.mail_suppressions
+  for each statement execute function private.notify_admin('people_to_phone');
 
 alter table public.mail_suppressions enable row level security;
 revoke all on table public.mail_suppressions from public, anon, authenticated, service_role;
@@ -110,7 +133,7 @@ create policy "Staff who may see mails see who is not written to" on public.mail
   using ((select private.has_permission('mails.read')));
 
 revoke all on function
-  private.after_suppression_change(), private.is_suppressed(text, text), private.record_bounce(uuid, text),
+  private.after_suppression_change(), private.is_suppressed(text, text), private.record_bounce(uuid, text), private.restart_suppression(),
   public.lift_suppression(text), public.suppress_address(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.record_bounce(uuid, text) to service_role;

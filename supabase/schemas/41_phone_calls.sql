@@ -57,6 +57,46 @@ as $$
   where (stopped.expires_at is null or stopped.expires_at > now()) and (select private.registrations_with('read')) <> '{}'
 $$;
 
+-- The mails and texts that tell somebody how it stands with their registration.
+create function private.registration_news() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '{registration_received,registration_approved,registration_declined,registration_correction,decision}'::text[]
+$$;
+
+-- That these mails have told nobody outlives the stop of their address: their registrations stay in people_to_phone.
+create function private.mark_untold(mail_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.record_work (record_type, record_id, untold_since)
+  select record.record_type, record.id, max(mail.created_at)
+  from private.mail_outbox as mail
+  join private.registrations as record on record.record_type = mail.record_type and record.id = mail.record_id
+    and lower(record.contact_email) = lower(mail.recipient)
+  where mail.id = any ($1) and mail.template = any (private.registration_news())
+    and not exists (select from private.mail_outbox as later
+      where later.record_id = mail.record_id and later.created_at > mail.created_at and later.status = 'sent'
+        and later.template = any (private.registration_news()) and later.id <> all ($1))
+  group by record.record_type, record.id
+  on conflict on constraint record_work_pkey
+    do update set untold_since = greatest(record_work.untold_since, excluded.untold_since)
+$$;
+
+-- Of a mail or text with such news that was sent or failed.
+create function private.note_untold_registration(mail private.mail_outbox) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if mail.status = 'sent' then
+    update public.record_work as work set untold_since = null
+    where work.record_id = mail.record_id and work.record_type = mail.record_type and work.untold_since <= mail.created_at;
+  elsif exists (select from public.mail_suppressions as stopped
+    where stopped.email = lower(mail.recipient) and (stopped.expires_at is null or stopped.expires_at > now()))
+  then
+    perform private.mark_untold(array[mail.id]);
+  end if;
+end $$;
+
 -- Who has to be rung up: nobody can write to them, and something happened since the last call that reached them. Whose
 -- contact or number was changed is rung up at the number of before.
 create view public.people_to_phone with (security_invoker = true) as
@@ -67,24 +107,27 @@ create view public.people_to_phone with (security_invoker = true) as
   from private.registrations as record
   left join public.record_work as work on work.record_id = record.id and work.record_type = record.record_type
   left join private.stopped_addresses() as stopped on stopped.address = lower(record.contact_email)
+  -- From when on no mail about it has told them anything.
+  cross join lateral (
+    select case when record.contact_email is null then '-infinity' else least(stopped.since, work.untold_since) end as since
+  ) as unreached
   cross join lateral (
     select topic, happened_at as since, phone
     from (
       select 'received' as topic, record.created_at as happened_at, null as phone
-      where (record.contact_email is null or stopped.address is not null)
+      where record.created_at >= unreached.since
       union all
       select event.to_status as topic, event.created_at as happened_at, null as phone from private.standing_decisions as event
-      where (record.contact_email is null or stopped.address is not null) and event.record_type = record.record_type and event.record_id = record.id
+      where event.created_at >= unreached.since and event.record_type = record.record_type and event.record_id = record.id
       union all
       select 'correction' as topic, request.created_at as happened_at, null as phone
       from public.correction_requests as request
-      where (record.contact_email is null or stopped.address is not null) and request.record_id = record.id and record.open_correction is not null
+      where request.created_at >= unreached.since and request.record_id = record.id and record.open_correction is not null
       union all
       select 'changed' as topic, sent.created_at as happened_at, sent.phone_to_call as phone
       from public.registration_submissions as sent
       where sent.record_id = record.id and sent.phone_to_call is not null
     ) as happened
-    where happened.phone is not null or stopped.since is null or happened.happened_at >= stopped.since
     order by happened_at desc limit 1
   ) as latest
   left join lateral (
@@ -134,6 +177,7 @@ create policy "Staff read the calls about what they may read" on public.phone_ca
 revoke all on table public.people_to_phone from public, anon, authenticated, service_role;
 grant select on table public.people_to_phone to authenticated;
 
-revoke all on function private.after_call_insert(), private.stopped_addresses(), public.log_call(text, uuid, text, text, date, time, uuid)
+revoke all on function private.after_call_insert(), private.mark_untold(uuid[]), private.note_untold_registration(private.mail_outbox), private.registration_news(),
+  private.stopped_addresses(), public.log_call(text, uuid, text, text, date, time, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.stopped_addresses(), public.log_call(text, uuid, text, text, date, time, uuid) to authenticated;

@@ -114,22 +114,21 @@ as $$
   where staff.role = 'admin' and person.email is not null and lower(person.email) <> lower($2)
 $$;
 
-create function private.note_unreached_mail() returns trigger
+create function private.note_unreached_mail(mail private.mail_outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What did not arrive told its buyer nothing. Those of an erased record were given up with it.
-  if new.record_type = 'orders' and new.recipient not like 'erased:%' then
-    perform private.note_untold(own, new.template, new.created_at) from public.orders as own where own.id = new.record_id;
+  if mail.record_type = 'orders' and mail.recipient not like 'erased:%' then
+    perform private.note_untold(own, mail.template, mail.created_at) from public.orders as own where own.id = mail.record_id;
   end if;
-  if not exists (select from private.mail_templates where template = new.template and purpose = 'staff') then
-    return null;
-  elsif new.template = 'audit_head' then
-    perform private.notify_of_unreached_outside('witness', new.recipient);
-  elsif lower(new.recipient) = lower(private.settlement_alarm_email()) then
-    perform private.notify_of_unreached_outside('alarm', new.recipient);
+  if not exists (select from private.mail_templates where template = mail.template and purpose = 'staff') then
+    return;
+  elsif mail.template = 'audit_head' then
+    perform private.notify_of_unreached_outside('witness', mail.recipient);
+  elsif lower(mail.recipient) = lower(private.settlement_alarm_email()) then
+    perform private.notify_of_unreached_outside('alarm', mail.recipient);
   end if;
-  return null;
 end $$;
 
 create function private.note_unreached_address(address text) returns void
@@ -146,7 +145,7 @@ revoke all on table private.settlement_codes from public, anon, authenticated, s
 
 revoke all on function
   private.end_settlement_codes(), private.mail_settlement_code(public.settlement_accounts), private.note_unreached_address(text),
-  private.note_unreached_mail(), private.notify_of_unreached_outside(text, text), private.settlement_alarm_email(),
+  private.note_unreached_mail(private.mail_outbox), private.notify_of_unreached_outside(text, text), private.settlement_alarm_email(),
   private.settlement_for_code(uuid), public.confirm_settlement_code(uuid, text), public.send_settlement_code(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.confirm_settlement_code(uuid, text), public.send_settlement_code(uuid) to authenticated;

@@ -23,11 +23,13 @@ create table public.record_work (
   assigned_at timestamptz,
   contacted_by uuid,
   contacted_at timestamptz,
+  untold_since timestamptz,
   primary key (record_id, record_type),
   constraint record_work_record_type_known check (record_type = any (private.admin_types())),
   constraint record_work_assignment_whole check ((assignee_id is null) = (assigned_at is null)),
   constraint record_work_contact_whole check ((contacted_by is null) = (contacted_at is null))
 );
+comment on column public.record_work.untold_since is 'When the last news was written that a stopped mailbox did not take; null: none, or it was sent since. Until a call it stands in people_to_phone.';
 create index record_work_assignee_id_idx on public.record_work (assignee_id, record_type, record_id) where assignee_id is not null;
 
 -- The promises of the site, in hours.
@@ -369,6 +371,10 @@ create trigger refuse_secrets before insert on public.record_notes
 
 create trigger refuse_truncate before truncate on public.record_notes
   for each statement execute function private.refuse_change();
+
+-- The news went out after all.
+create trigger notify_admin after update of untold_since on public.record_work
+  for each row when (new.untold_since is distinct from old.untold_since) execute function private.notify_admin('people_to_phone');
 
 alter table public.record_notes enable row level security;
 revoke all on table public.record_notes from public, anon, authenticated, service_role;

@@ -17,7 +17,7 @@ import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
-import { Panel } from '#site/ui/panel.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
 import { replyTemplatesQuery } from './conversation-data.ts'
 
 const tables = ['reply_templates']
@@ -28,8 +28,8 @@ function nameKind(recordType: string | null): string {
 
 export function ReplyTemplates() {
   const { can } = usePermissions()
-  const [changed, setChanged] = useState<number | null>(null)
   const query = useQuery(replyTemplatesQuery)
+  const changing = useChangedTemplate(query.data)
   const removing = useAction({ tables, done: { title: 'Words removed' } })
   const mayWrite = can('decline_reasons.write')
   return (
@@ -38,10 +38,14 @@ export function ReplyTemplates() {
         <QueryState query={query} errorText="The words for answers could not be loaded.">
           {(templates) => (
             <ul className="ruled">
-              {templates.map((template) =>
-                template.id === changed ? (
+              {changing.list(templates).map((template) =>
+                template.id === changing.id ? (
                   <li key={template.id}>
-                    <TemplateForm template={template} onDone={() => setChanged(null)} />
+                    <TemplateForm
+                      template={template}
+                      isRemoved={changing.isRemoved}
+                      onDone={() => changing.start(null)}
+                    />
                   </li>
                 ) : (
                   <li key={template.id} className="flex flex-wrap items-start gap-3">
@@ -57,7 +61,7 @@ export function ReplyTemplates() {
                           size="sm"
                           variant="quiet"
                           aria-label={`Change: ${template.title}`}
-                          onClick={() => setChanged(template.id)}
+                          onClick={() => changing.start(template)}
                         >
                           Change
                         </Button>
@@ -83,11 +87,30 @@ export function ReplyTemplates() {
           )}
         </QueryState>
         <Refusal action={removing} />
-        {mayWrite && changed === null && <TemplateForm />}
+        {mayWrite && changing.id === null && <TemplateForm />}
       </div>
     </Panel>
   )
 }
+
+/** The template whose form is open: it stays in its place, with what is typed, when a colleague removes it. */
+function useChangedTemplate(templates: readonly ReplyTemplate[] | undefined) {
+  const [open, setOpen] = useState<{ template: ReplyTemplate; at: number } | null>(null)
+  const at = templates?.findIndex(({ id }) => id === open?.template.id) ?? -1
+  const stored = templates?.[at]
+  if (stored && (stored !== open?.template || at !== open.at)) setOpen({ template: stored, at })
+  const isRemoved = open !== null && templates !== undefined && !stored
+  return {
+    id: open?.template.id ?? null,
+    isRemoved,
+    list: (rows: readonly ReplyTemplate[]) =>
+      isRemoved ? [...rows.slice(0, open.at), open.template, ...rows.slice(open.at)] : rows,
+    start: (template: ReplyTemplate | null) => setOpen(template && { template, at: 0 }),
+  }
+}
+
+const removedWords =
+  'Somebody else removed these words in the meantime. What stands here can be saved as new words.'
 
 /** Words that a colleague changed since they were seen are not written over: the refusal says what stands there now. */
 async function changeTemplate(
@@ -103,12 +126,19 @@ async function changeTemplate(
   if (now?.updated_at === seenAt) return { error: describeNotAllowed('template') }
   const message = now
     ? `Somebody else changed these words in the meantime. What stands there now: ${now.title}: ${now.body}`
-    : 'Somebody else removed these words in the meantime.'
+    : removedWords
   return { error: { code: 'PT409', message, hint: now && 'seen' } }
 }
 
+interface TemplateFormProps {
+  template?: ReplyTemplate
+  /** Nothing is stored any more that could be changed: what is typed is saved as a new one. */
+  isRemoved?: boolean
+  onDone?: () => void
+}
+
 /** Without a template: one more. */
-function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?: () => void }) {
+function TemplateForm({ template, isRemoved = false, onDone }: TemplateFormProps) {
   const id = useId()
   const draft = replyTemplateDraft(template?.id ?? 'new')
   /** When the words were last changed that somebody began to write over. */
@@ -118,7 +148,7 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
     id,
     tables,
     draft,
-    done: { title: template ? 'Words saved' : 'Words added' },
+    done: { title: template && !isRemoved ? 'Words saved' : 'Words added' },
     empties: template ? [] : ['title', 'body'],
     atField: ['title', 'body'],
     read({ kind, title = '', body = '' }, refuse) {
@@ -126,7 +156,7 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
       if (body.trim().length < 3) return refuse('body', 'Please write the words')
       const row = { record_type: kind || null, title: title.trim(), body: body.trim() }
       return (client) =>
-        template
+        template && !isRemoved
           ? changeTemplate(client, template.id, seenAt, row)
           : client.from('reply_templates').insert(row)
     },
@@ -169,6 +199,11 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
       >
         <TextArea name="body" rows={4} maxLength={2000} defaultValue={template?.body} />
       </Field>
+      {isRemoved && !form.action.refusal && (
+        <Notice kind="warn">
+          <p role="alert">{removedWords}</p>
+        </Notice>
+      )}
       <Refusal action={form.action} />
       <SeeRow
         action={form.action}
@@ -179,7 +214,7 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
       />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
-          {template ? 'Save words' : 'Add words'}
+          {isRemoved ? 'Save as new words' : template ? 'Save words' : 'Add words'}
         </Button>
         {onDone && (
           <Button size="sm" variant="quiet" onClick={onDone}>

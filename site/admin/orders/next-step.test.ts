@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { deliveryPartWords } from '#domain/market/delivery-part-words.ts'
 import { askToReject } from '#domain/market/rejection-words.ts'
 import { sayMailed } from '#domain/market/told-words.ts'
-import { helpDecline } from '#site/admin/records/decline-help.ts'
 import { findNextStep } from './next-step.ts'
 import type { AdminOrder } from './order-data.ts'
 import { ordersKind } from './order-kinds.tsx'
@@ -215,27 +214,6 @@ it('that a buyer was told is said where a mail, or of a delivery a text, was sen
   expect([done(null), changeDay.done(null).text]).toEqual([
     { title: 'Price of delivery stored', text: ring },
     ring,
-  ])
-})
-
-it('who reads the reason of a decline is said by how the buyer is told', () => {
-  const read = (told_by: string | null, user_id: string | null) => helpDecline('orders', { told_by, user_id })
-  expect([
-    read('email', 'u'),
-    read('email', null),
-    read('sms', null),
-    read(null, null),
-    read(null, 'u'),
-  ]).toEqual([
-    'It is sent to the buyer and shown in their account.',
-    'It is sent to the buyer.',
-    'The buyer is told by text message, without the reason.',
-    'Nobody is told: no email reaches them. Please ring them.',
-    'It is shown in their account. Nobody is told: no email reaches them. Please ring them.',
-  ])
-  expect([helpDecline('orders'), helpDecline('farmers')]).toEqual([
-    'It is sent to the buyers who have an email.',
-    'It is sent to the person and shown in their account.',
   ])
 })
 

@@ -38,9 +38,12 @@ export function RolesPanel({ roles, mayManage }: RolesPanelProps) {
   const wasForm = useRef(false)
   useEffect(() => {
     if (isChanging) wasForm.current = true
-    else if (wasForm.current && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
-    else wasForm.current = false
+    if (isChanging || !wasForm.current) return
+    const isLost = document.activeElement === document.body
+    const pressed = place.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (isLost) pressed?.focus()
+    // Once: where its user moves it afterwards, it stays.
+    wasForm.current = isLost && !pressed
   })
 
   function show(name: string, isForm = false) {

@@ -101,6 +101,57 @@ export async function countFlags(
   return counts
 }
 
+/** What is known of a selection before it is decided on. */
+export interface Counted {
+  pendingIds: readonly string[]
+  pending: number
+  others: number
+  flags: Readonly<Record<string, number>>
+}
+
+/**
+ * Which of them wait now, and what should be known of those. `others`: so many of the selection did not wait before. `shown`: rows
+ * on the page, which say by themselves how they stand; the others were chosen as they were then, and the database is asked.
+ */
+export async function countNow<R extends AdminRecord>(
+  kind: AdminKind<R>,
+  ids: readonly string[],
+  others: number,
+  shown: readonly R[],
+): Promise<Counted> {
+  const { recordType } = kind
+  const onPage = new Set(shown.map(({ id }) => id))
+  const pendingIds =
+    recordType && ids.some((id) => !onPage.has(id)) ? await findPending(recordType, ids, onPage) : ids
+  return {
+    pendingIds,
+    pending: pendingIds.length,
+    others: others + ids.length - pendingIds.length,
+    flags: kind.hasFlags && recordType ? await countFlags(recordType, pendingIds) : {},
+  }
+}
+
+async function findPending(
+  table: AdminRecordType,
+  ids: readonly string[],
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const client = await getSupabase()
+  const asked = ids.filter((id) => !known.has(id))
+  const pending = new Set(known)
+  // Ids stand in the address, which has its limit.
+  for (let from = 0; from < asked.length; from += decidedAtOnce) {
+    const { data, error } = await client
+      .from(table as 'orders')
+      .select('id')
+      .eq('status', 'pending')
+      .in('id', asked.slice(from, from + decidedAtOnce))
+    if (error) throw error
+    for (const { id } of data) pending.add(id)
+  }
+  return ids.filter((id) => pending.has(id))
+}
+
 /** By name, and with the reason: what is not pending (any more), and what the database would not do. */
 export async function describeSkipped<R extends AdminRecord>(
   kind: AdminKind<R>,

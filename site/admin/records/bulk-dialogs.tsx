@@ -4,8 +4,8 @@ import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
-import { countHeld, countTold, Exceptions, otherWays } from './bulk-exceptions.tsx'
-import { helpDecline } from './decline-help.ts'
+import { countHeld, countTold, Exceptions } from './bulk-exceptions.tsx'
+import { helpDecline, otherWays, toldOtherwise } from './decline-help.ts'
 import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, type BulkQuestion, manyReasonDraft } from './use-bulk.ts'
@@ -78,13 +78,6 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
       />
     </>
   )
-}
-
-/** What becomes of those who have no address of mail: of one alone, and of some of many. */
-const toldOtherwise: Readonly<Record<(typeof otherWays)[number], (one: boolean) => string>> = {
-  by_text: (one) => `${one ? 'is' : 'are'} told by text message`,
-  by_phone: (one) => `${one ? 'stands' : 'stand'} among the people to phone`,
-  untold: (one) => `${one ? 'is' : 'are'} not told of it`,
 }
 
 function sayWhoIsTold(question: BulkQuestion, count: number, canUndo: boolean): string[] {

@@ -1,6 +1,7 @@
 /** What should be known of many records before something is done with all of them, each with its number. */
 import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
+import { otherWays } from './decline-help.ts'
 import type { BulkQuestion, BulkVerb } from './use-bulk.ts'
 
 const exceptionWords: Readonly<Record<string, (count: number, to?: BulkVerb) => string>> = {
@@ -19,9 +20,6 @@ const exceptionWords: Readonly<Record<string, (count: number, to?: BulkVerb) => 
 /** Left out of an approval of many, as decide_records does. */
 export const countHeld = ({ to, flags }: BulkQuestion): number =>
   to === 'approved' && flags !== 'unknown' ? (flags?.correction ?? 0) : 0
-
-/** How a person without an address of mail hears of an approval: its question says that in words of its own. */
-export const otherWays = ['by_text', 'by_phone', 'untold'] as const
 
 /** Of an approval: how many hear of it in this way. */
 export const countTold = ({ flags }: BulkQuestion, way: (typeof otherWays)[number]): number =>

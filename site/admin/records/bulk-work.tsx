@@ -13,7 +13,7 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
-import { countFlags, undoCorrections } from './bulk-calls.ts'
+import { undoCorrections } from './bulk-calls.ts'
 import { Exceptions } from './bulk-exceptions.tsx'
 import { ExportButton } from './export-button.tsx'
 import { correctedInstead, offerUndo } from './offer-undo.ts'
@@ -133,21 +133,22 @@ function AssignDialog<R extends AdminRecord>({ kind, table, bulk, onClose }: Ask
 }
 
 function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: AskingProps<R>) {
-  const flags = useQuery({
-    queryKey: [table, 'flag-counts', bulk.pendingIds],
-    queryFn: () => countFlags(table, bulk.pendingIds),
-    enabled: kind.hasFlags === true,
+  const { pendingIds } = bulk
+  const counted = useQuery({
+    queryKey: [table, 'counted', pendingIds],
+    queryFn: () => bulk.countNow(pendingIds),
   })
-  const others = bulk.count - bulk.pendingIds.length
+  const known = counted.data ?? {
+    pendingIds,
+    others: bulk.count - pendingIds.length,
+    flags: counted.isError ? ('unknown' as const) : null,
+  }
   return kind.renderCorrections?.({
-    title: `Ask ${countMany(bulk.pendingIds.length, kind)} for a correction`,
-    ids: bulk.pendingIds,
+    title: `Ask ${countMany(known.pendingIds.length, kind)} for a correction`,
+    ids: known.pendingIds,
     beside: (
       <ul className="grid gap-1">
-        <Exceptions
-          question={{ others, flags: flags.isError ? 'unknown' : (flags.data ?? null) }}
-          onCountAgain={() => void flags.refetch()}
-        />
+        <Exceptions question={known} onCountAgain={() => void counted.refetch()} />
       </ul>
     ),
     undo: (outcome, putBack) =>

@@ -1,4 +1,6 @@
 /** Prompts for the reason of a decision that waits for one, or for the yes to what it warns of. */
+import { useQuery } from '@tanstack/react-query'
+import { isRegistrationRecord } from '#domain/record-types.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
@@ -7,6 +9,7 @@ import { helpDecline } from './decline-help.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Decision } from './use-decision.ts'
 import { reasonDraft } from './word-drafts.ts'
+import { recordFlagsQuery } from './work-data.ts'
 
 interface DecisionDialogProps<R extends AdminRecord> {
   /** Whether a reason or a yes is awaited. */
@@ -18,6 +21,14 @@ interface DecisionDialogProps<R extends AdminRecord> {
 
 export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose }: DecisionDialogProps<R>) {
   const { pending } = decision
+  const { table = 'orders' } = kind.decisions ?? {}
+  const isOfGuest = pending !== null && isRegistrationRecord(table) && !pending.record.user_id
+  // As it is now: an address may have been stopped since the list was read.
+  const flags = useQuery({
+    ...recordFlagsQuery(table, pending ? [pending.record.id] : []),
+    enabled: isOfGuest && pending.question !== null,
+    staleTime: 0,
+  }).data?.[0]?.flags
   const verb = findVerb(kind.decisions, pending?.to ?? 'declined')
   const title =
     pending && [verb.label, kind.nameOf(pending.record), pending.caution?.how].filter(Boolean).join(' ')
@@ -52,7 +63,7 @@ export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose 
         title={isPrompted ? null : title}
         question={
           pending?.question
-            ? { help: helpDecline(kind.decisions?.table, pending.record), ...pending.question }
+            ? { help: helpDecline(kind.decisions?.table, pending.record, flags), ...pending.question }
             : undefined
         }
         beside={caution}

@@ -7,6 +7,7 @@ import { NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { type AdminKind, type AdminRecord, countMany, sayInstead } from './admin-kind.ts'
+import type { Counted } from './bulk-calls.ts'
 import type { SeenRecord } from './find-records.ts'
 import { offerUndo, offerWhatIsLeft } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
@@ -41,9 +42,11 @@ export const manyReasonDraft = (table: string) => `reason:${table}:many`
 
 export interface Bulk {
   count: number
-  /** What is chosen, and which of it waits for a decision. */
+  /** What is chosen, and which of it waits for a decision, as far as the page knows. */
   ids: readonly string[]
   pendingIds: readonly string[]
+  /** Which of these wait now, also on other pages, and what should be known of them. */
+  countNow: (pendingIds: readonly string[]) => Promise<Counted>
   /** Something else was done with what was chosen: nothing is chosen any more, and what was left out is named. */
   finish: (skipped: readonly { id: string; message: string }[]) => Promise<void>
   /** Takes back, in one or several calls, and says who could not be; then what was typed for it is put back. */
@@ -134,7 +137,10 @@ export function useBulk<R extends AdminRecord>(
     }
   }
 
-  /** What is chosen, in the states that the list says now: what was decided since it was chosen is left out. */
+  const countNow = async (pending: readonly string[]) =>
+    (await loadCalls()).countNow(kind, pending, selection.size - pending.length, shown)
+
+  /** What is chosen, in the states that the page says now: what was decided since it was chosen is left out. */
   const listPending = () =>
     [...selection.values()].filter(
       (seen) => (shown.find(({ id }) => id === seen.id) ?? seen).status === 'pending',
@@ -147,12 +153,11 @@ export function useBulk<R extends AdminRecord>(
   async function ask(to: BulkVerb) {
     const pending = listPending().map(({ id }) => id)
     if (pending.length === 0) return sayNothingLeft()
-    const question = { to, pending: pending.length, others: selection.size - pending.length, flags: null }
+    const others = selection.size - pending.length
+    const question = { to, pending: pending.length, others, flags: null }
     setQuestion(question)
-    const count = async () =>
-      kind.hasFlags && kind.recordType ? (await loadCalls()).countFlags(kind.recordType, pending) : {}
-    const flags = await count().catch(() => 'unknown' as const)
-    setQuestion((shown) => (shown === question ? { ...question, flags } : shown))
+    const known = await countNow(pending).catch(() => ({ flags: 'unknown' as const }))
+    setQuestion((shown) => (shown === question ? { ...question, ...known } : shown))
   }
 
   async function settle(act: () => Promise<unknown>) {
@@ -290,6 +295,7 @@ export function useBulk<R extends AdminRecord>(
     count: selection.size,
     ids: [...selection.keys()],
     pendingIds: listPending().map(({ id }) => id),
+    countNow,
     finish,
     takeBack,
     isChosen: (id) => selection.has(id),

@@ -3,7 +3,7 @@
  * or left is announced and shown on request, so that nothing moves under the pointer.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
 
 interface HeldPage<R> {
@@ -27,18 +27,25 @@ interface Held<R> {
   ownId?: string
 }
 
+/** The page that was shown last, of whatever list. */
+let lastHeld: Held<AdminRecord> | null = null
+
 /**
  * `place` names the list, its filters and its page: another one begins with what it has. `current`: the page as it is now;
  * undefined while another place is still on its way. `isFetching`: while a place that was opened before is read again, its
- * cached rows are not held.
+ * cached rows are not held. `isWalk`: it goes on with the rows that its reader came from, and not with what came in meanwhile.
  */
 export function useHeldPage<R extends AdminRecord>(
   kind: AdminKind<R>,
   place: string,
   current: readonly R[] | undefined,
   isFetching: boolean,
+  isWalk = false,
 ): HeldPage<R> {
-  const [held, setHeld] = useState<Held<R> | null>(null)
+  const [held, setHeld] = useState(isWalk ? (lastHeld as Held<R> | null) : null)
+  useEffect(() => {
+    lastHeld = held
+  })
   // A list that was empty shows what comes; one that its reader emptied is left for the next press.
   const isStart =
     current !== undefined &&

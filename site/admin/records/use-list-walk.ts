@@ -1,6 +1,6 @@
 /**
- * Before and next of a record in the list that it was opened from. The list stands still while the user walks through it
- * (use-held-page.ts): what was decided out of it keeps its place until the walk goes on to what moved up.
+ * Before and next of a record in the list that it was opened from, as it was shown there. The list stands still while the user
+ * walks through it (use-held-page.ts): what was decided out of it keeps its place until the walk goes on to what moved up.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -42,7 +42,7 @@ export function useListWalk<R extends AdminRecord>(
   const state = { ...addressed, pageIndex }
   const query = useQuery({ ...listQuery(kind, state), placeholderData: keepPreviousData })
   const current = query.isPlaceholderData ? undefined : query.data?.records
-  const held = useHeldPage(kind, JSON.stringify([kind.noun, state]), current, query.isFetching)
+  const held = useHeldPage(kind, JSON.stringify([kind.noun, state]), current, query.isFetching, true)
   const { records, release } = held
   const at = records.findIndex((record) => record.id === id)
   const isOnlyNow = at < 0 && current !== undefined && current.some((record) => record.id === id)
@@ -83,18 +83,12 @@ export function useListWalk<R extends AdminRecord>(
 
   const stepTo = (record: R | undefined, onPage: number): Step | null =>
     record ? { id: record.id, pageIndex: onPage } : null
+  const position = pageIndex * pageSize + at + 1
   return {
     listed: records[at],
-    place:
-      at < 0
-        ? null
-        : { at: pageIndex * pageSize + at + 1, of: Math.max(count, pageIndex * pageSize + at + 1) },
+    place: at < 0 ? null : { at: position, of: Math.max(count, position) },
     before:
-      at > 0
-        ? stepTo(records[at - 1], pageIndex)
-        : at === 0
-          ? stepTo(pageBefore.data?.records.at(-1), pageIndex - 1)
-          : null,
+      at === 0 ? stepTo(pageBefore.data?.records.at(-1), pageIndex - 1) : stepTo(records[at - 1], pageIndex),
     next:
       at < 0
         ? null

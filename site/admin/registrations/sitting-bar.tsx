@@ -21,9 +21,9 @@ function Bar({ queue, sitting }: { queue: SittingQueue; sitting: Sitting | null 
   const place = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   const isOpen = sitting !== null
-  // What was pressed goes with what it began or ended: the focus is at what comes in its place.
+  // What was pressed goes with what it began or ended: the focus is at what comes in its place, unless its user has moved it on.
   useLayoutEffect(() => {
-    if (hadFocus.current && !place.current?.contains(document.activeElement)) place.current?.focus()
+    if (hadFocus.current && document.activeElement === document.body) place.current?.focus()
   }, [isOpen])
   return (
     <div

@@ -428,6 +428,51 @@ describe('an address that is not written to', () => {
     expect((await claim()).map((mail) => mail.id)).toContain(id)
   })
 
+  it('that bounces again within its month is stopped since the first time, and after it since the second', async () => {
+    const email = 'twice@example.com'
+    await app.sql(
+      `insert into public.mail_suppressions (email, reason, created_at, expires_at)
+       values ($1, 'bounced', now() - interval '40 days', now() + interval '1 hour')`,
+      [email],
+    )
+    const bounce = async () => {
+      const id = await enqueue(email, 'auth_recovery')
+      await app.sql(`update private.mail_outbox set status = 'sent', sent_at = now() where id = $1`, [id])
+      return app.call<string>(service, `select private.record_bounce($1, '5.1.1')`, [id])
+    }
+    const read = async () =>
+      (
+        await app.sql(
+          `select created_at > now() - interval '1 minute' as is_new, expires_at > now() + interval '29 days' as is_stopped
+           from public.mail_suppressions where email = $1`,
+          [email],
+        )
+      )[0]
+    expect(await bounce()).toBe('suppressed')
+    expect(await read()).toEqual({ is_new: false, is_stopped: true })
+    await app.sql(
+      `update public.mail_suppressions set expires_at = now() - interval '1 day' where email = $1`,
+      [email],
+    )
+    expect(await bounce()).toBe('suppressed')
+    expect(await read()).toEqual({ is_new: true, is_stopped: true })
+  })
+
+  it('is news to the lists that are open at the desk: who is to be phoned, and who is not written to', async () => {
+    const heard = async () =>
+      (
+        await app.sql<{ list: string }>(
+          `select payload ->> 'list' as list from realtime.messages
+           where topic = 'desk' and payload ->> 'list' in ('people_to_phone', 'mail_suppressions') order by 1`,
+        )
+      ).map(({ list }) => list)
+    await app.sql(`delete from realtime.messages where topic = 'desk'`)
+    await app.call(app.reviewer.caller, `select public.suppress_address('heard@example.com', 'asked')`)
+    expect(await heard()).toEqual(['mail_suppressions', 'people_to_phone'])
+    await app.call(app.reviewer.caller, `select public.lift_suppression('heard@example.com')`)
+    expect(await heard()).toHaveLength(4)
+  })
+
   it('that bounced is left alone for a month; one that was full for the moment is not', async () => {
     for (const [email, error] of [
       ['gone@example.com', 'Error EENVELOPE 550'],

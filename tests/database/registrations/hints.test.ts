@@ -194,6 +194,79 @@ describe('people without an e-mail address', () => {
     await setTexts('off')
   })
 
+  it('stay in it after the stop has ended, until somebody called or the news was sent', async () => {
+    const list = async (ids: string[]) =>
+      Promise.all(
+        ids.map(async (id) => (await app.as(reviewer.caller, queue, [id])).rows.map(({ topic }) => topic)),
+      )
+    const [called, sentLater, bounced] = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const email = `over.${newAddress()}`
+        const { stored } = await intake.send('farmer', { answers: { email } })
+        return { id: stored.id, email }
+      }),
+    )
+    if (!called || !sentLater || !bounced) throw new Error('three were sent')
+    const ids = [called.id, sentLater.id, bounced.id]
+    const makeDue = () =>
+      app.owner.query(
+        `update private.mail_outbox set next_attempt_at = now() where record_id = any ($1) and status = 'waiting'`,
+        [ids],
+      )
+    const claim = () => app.owner.query('select id from private.claim_mails(1000, 60)')
+    const markSent = () =>
+      app.owner.query(
+        `select private.mark_mails_sent(array(select id from private.mail_outbox where record_id = any ($1) and status = 'sending'), '{}')`,
+        [ids],
+      )
+    await makeDue()
+    await claim()
+    await markSent()
+    expect(await list(ids)).toEqual([[], [], []])
+
+    for (const { email } of [called, sentLater])
+      await app.owner.query(
+        `insert into public.mail_suppressions (email, reason) values (lower($1), 'asked')`,
+        [email],
+      )
+    for (const { id } of [called, sentLater])
+      await app.as(reviewer.caller, ...decide('farmers', id, 'pending', 'approved', null))
+    await makeDue()
+    await claim()
+    const { rows } = await app.owner.query(
+      `select private.record_bounce(id, '5.1.1') as result from private.mail_outbox
+       where record_id = $1 and template = 'registration_received'`,
+      [bounced.id],
+    )
+    expect(rows).toEqual([{ result: 'suppressed' }])
+    expect(await list(ids)).toEqual([['approved'], ['approved'], ['received']])
+
+    // One is lifted, the other one ends by itself: nobody has heard by that.
+    for (const { email } of [called, sentLater])
+      await app.owner.query('delete from public.mail_suppressions where email = lower($1)', [email])
+    await app.owner.query('update public.mail_suppressions set expires_at = now() where email = lower($1)', [
+      bounced.email,
+    ])
+    expect(await list(ids)).toEqual([['approved'], ['approved'], ['received']])
+
+    await app.as(reviewer.caller, log, ['farmers', called.id, 'reached', null])
+    await app.owner.query(
+      `update private.mail_outbox set status = 'waiting', next_attempt_at = now()
+       where record_id = $1 and template = 'registration_approved'`,
+      [sentLater.id],
+    )
+    await claim()
+    expect(await list(ids)).toEqual([[], ['approved'], ['received']])
+    await markSent()
+    expect(await list(ids)).toEqual([[], [], ['received']])
+    // What comes now goes by mail, and so does the news that was to be told.
+    await app.as(reviewer.caller, ...decide('farmers', bounced.id, 'pending', 'approved', null))
+    await makeDue()
+    await claim()
+    await markSent()
+    expect(await list(ids)).toEqual([[], [], []])
+  })
+
   it('with an address, or with an account, are not in it', async () => {
     const person = await app.addPerson()
     for (const sent of [await intake.send('farmer'), await intake.send('farmer', { person, ...byPhone })])
