@@ -69,6 +69,8 @@
  * Other tabs hear that an account was deleted (100 on /order, 150 on /admin/welcome, 300 to 400 on pages of members,
  * `deleted-here.ts`); consents speak of the marketplace to farmers alone (500 more on /account/privacy, `consent-list-words.ts`); a
  * link says until when it works (200 on /track, `save-link.tsx`).
+ * 30 November: why a consent cannot be taken back or given again is read from the refusal of the database (250 on /account/privacy,
+ * `database-error.ts`); /account had no room left for the names of its files (150).
  */
 export const scriptBars = {
   visitor: {
@@ -107,14 +109,14 @@ export const scriptBars = {
     '/buyer-form/corporate': 153_600,
     '/investor-hub': 130_550,
     '/order': 157_550,
-    '/account': 167_700,
+    '/account': 167_850,
     '/account/orders': 161_000,
     '/account/documents': 148_950,
     '/account/products': 154_250,
     '/account/profile': 158_600,
     '/account/security': 167_650,
     '/account/notifications': 146_850,
-    '/account/privacy': 160_250,
+    '/account/privacy': 160_500,
     // No invitation waits.
     '/admin/welcome': 158_050,
   },
