@@ -210,8 +210,8 @@ export type Database = {
           consequences: string
           created_at: string
           data_categories: string[]
+          detection: string
           facts: string
-          found_how: string
           id: string
           measures: string
           opened_by: string
@@ -233,8 +233,8 @@ export type Database = {
           consequences: string
           created_at?: string
           data_categories: string[]
+          detection: string
           facts: string
-          found_how: string
           id?: string
           measures: string
           opened_by: string
@@ -256,8 +256,8 @@ export type Database = {
           consequences?: string
           created_at?: string
           data_categories?: string[]
+          detection?: string
           facts?: string
-          found_how?: string
           id?: string
           measures?: string
           opened_by?: string
@@ -4559,9 +4559,9 @@ export type Database = {
           consequences: string | null
           created_at: string | null
           data_categories: string[] | null
+          detection: string | null
           due_at: string | null
           facts: string | null
-          found_how: string | null
           id: string | null
           measures: string | null
           opened_by: string | null

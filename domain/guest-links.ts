@@ -13,6 +13,10 @@ export const trackPaths = {
   findOrder: '/market/track?find',
 } as const
 
+/** Where a link goes once more: to the address on record or the number on record; or not, because an account shows it or nobody can be written to. */
+export const linkChannels = ['mail', 'text', 'account', 'phone'] as const
+export type LinkChannel = (typeof linkChannels)[number]
+
 /** A guest link. The fragment reaches no server, no log and no referrer. */
 export function trackingPath(token: string): string {
   return `${trackPaths.page}#${token}`

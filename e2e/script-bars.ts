@@ -63,4 +63,4 @@ export const scriptBars = {
 } as const satisfies Record<string, Record<string, number>>
 
 /** Of any page of the desk that is opened first, with its live line. */
-export const deskBar = 180_000
+export const adminBar = 180_000

@@ -1,7 +1,7 @@
 // No page's script is heavier than it was in release 0.2.0, by the files that it imports and by the bars over what it loads.
 import { expect, it } from 'vitest'
-import { deskBar, scriptBars } from '../e2e/script-bars.ts'
-import { isOfDesk, releaseWeights, siteFolder, weighPages } from './page-weights.ts'
+import { adminBar, scriptBars } from '../e2e/script-bars.ts'
+import { isOfAdmin, releaseWeights, siteFolder, weighPages } from './page-weights.ts'
 
 const { imported, loaded } = releaseWeights
 
@@ -14,7 +14,7 @@ const forerunners: Record<string, string> = {
 
 it('no page of visitors or members imports more script than in 0.2.0', () => {
   const weights = weighPages(siteFolder)
-  const then = Object.entries(imported).filter(([path]) => !isOfDesk(path))
+  const then = Object.entries(imported).filter(([path]) => !isOfAdmin(path))
   expect(then.length).toBeGreaterThan(40)
   const heavier = [
     ...then,
@@ -26,7 +26,7 @@ it('no page of visitors or members imports more script than in 0.2.0', () => {
   expect(heavier).toEqual([])
   // A new one is compared with what was there before it.
   const known = new Set([...Object.keys(imported), ...Object.keys(forerunners)])
-  expect(Object.keys(weights).filter((path) => !isOfDesk(path) && !known.has(path))).toEqual([])
+  expect(Object.keys(weights).filter((path) => !isOfAdmin(path) && !known.has(path))).toEqual([])
 })
 
 it('no bar over what a page loads is above what the page loaded in 0.2.0', () => {
@@ -41,7 +41,9 @@ it('no bar over what a page loads is above what the page loaded in 0.2.0', () =>
 })
 
 it('the bar over each page of the desk is not above what the page loaded in 0.2.0', () => {
-  const desk = Object.entries(loaded).filter(([path]) => isOfDesk(path) && !(path in scriptBars.member))
-  expect(desk.length).toBeGreaterThan(9)
-  expect(desk.filter(([, bytes]) => bytes < deskBar)).toEqual([])
+  const adminPages = Object.entries(loaded).filter(
+    ([path]) => isOfAdmin(path) && !(path in scriptBars.member),
+  )
+  expect(adminPages.length).toBeGreaterThan(9)
+  expect(adminPages.filter(([, bytes]) => bytes < adminBar)).toEqual([])
 })

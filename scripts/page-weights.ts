@@ -21,7 +21,7 @@ export const releaseWeights = JSON.parse(
 ) as Record<'imported' | 'loaded', Record<string, number>>
 
 /** Pages of staff import less than they load at once: what follows the sign-in is a part of its own in 0.2.0. */
-export const isOfDesk = (path: string): boolean => path.startsWith('/admin')
+export const isOfAdmin = (path: string): boolean => path.startsWith('/admin')
 
 /** Bytes by the path of the page, in the order of the paths. */
 export function weighPages(folder: string): Record<string, number> {
@@ -76,7 +76,7 @@ export function weighPages(folder: string): Record<string, number> {
 /** Two pages in each line, as far as 0.2.0 had them. */
 function drawTable(weights: Record<string, number>): string {
   const rows = Object.entries(releaseWeights.imported)
-    .filter(([path]) => path !== '/*' && !isOfDesk(path))
+    .filter(([path]) => path !== '/*' && !isOfAdmin(path))
     .map(([path, then]) => `\`${path}\` | ${[then, weights[path] ?? 0].map(formatBytes).join(' | ')}`)
   const half = Math.ceil(rows.length / 2)
   return [

@@ -57,7 +57,7 @@ export type BreachEventKind = (typeof breachEventKinds)[number]['value']
 export const breachLimits = {
   title: { min: 3, max: 120 },
   facts: { min: 10, max: 4000 },
-  foundHow: { min: 3, max: 1000 },
+  detection: { min: 3, max: 1000 },
   consequences: { min: 3, max: 2000 },
   measures: { min: 3, max: 2000 },
   body: { min: 3, max: 4000 },
@@ -68,7 +68,7 @@ export const breachLimits = {
 export interface NewBreach {
   title: string
   facts: string
-  found_how: string
+  detection: string
   aware_at: string
   data_categories: string[]
   people_categories: string[]

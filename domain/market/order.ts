@@ -1,5 +1,6 @@
 /** One order with all that belongs to it: the same shape for a member who queries the tables and for a guest who holds a link. */
 import { columnOf } from '../columns.ts'
+import type { LinkChannel } from '../guest-links.ts'
 import { formatAmount } from '../quantities.ts'
 import { type ContractParties, type PartyColumns, readParties } from './contract-parties.ts'
 import { type ContractTerms, readTerms } from './contract-terms.ts'
@@ -110,6 +111,8 @@ export interface OrderRow {
   expires_at: string | null
   /** Of a guest's link that ends within days: there is no use in keeping it. */
   link_ends_at?: string | null
+  /** Where that link can be sent once more. */
+  link_channel?: LinkChannel
   decline_reason: string | null
   decline_code: string | null
   delivery_address: string

@@ -2,7 +2,7 @@
 export const statusWords = {
   label: 'Status',
   title: 'With your reference',
-  lead: 'Your reference and the phone number that you gave show the status, and send you the link once more.',
+  lead: 'Your reference and the phone number that you gave show the status, and how your link comes to you once more.',
   reference: 'Reference',
   referenceHelp: 'For example FM7K4-2X9Q',
   phone: 'Phone number',
@@ -22,8 +22,13 @@ export const statusPageWords = {
   anOrder: 'Order',
   addPhoto: 'Add your photo, by your link or in your account.',
   rest: 'Everything else is behind your link',
-  onlyStatus:
-    'This page shows the status alone. Have you lost your link? We can send it once more to the email address that you gave; if you gave none, by text to your phone, where we send texts. Or call us.',
+  restInAccount: 'Everything else is in your account',
+  onlyStatus: 'This page shows the status alone.',
+  /** Beside the button, by where the link would go. */
+  lost: {
+    mail: 'Have you lost your link? We can send it once more to the email address that you gave. Or call us.',
+    text: 'Have you lost your link? We can send it once more by text to the phone number that you gave. It then works for one day. Or call us.',
+  },
   sendLink: 'Send me my link',
   tooOften: (seconds: number, isToCall: boolean) => {
     const minutes = Math.ceil(seconds / 60)

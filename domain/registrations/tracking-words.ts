@@ -1,5 +1,14 @@
 /** What the page of a guest link says: of the link itself, of what it shows, and of the rights over that. */
+import type { LinkChannel } from '../guest-links.ts'
 import { limits } from '../limits.ts'
+
+/** What brings another link, by where it can be sent. */
+const afterEnd: Record<LinkChannel, string> = {
+  mail: 'After that, your reference and your phone number send another to the email address that you gave.',
+  text: 'After that, your reference and your phone number bring you another by text.',
+  account: 'After that, your account shows it.',
+  phone: 'After that, your reference and your phone number show the status. For another link, call us.',
+}
 
 export const trackWords = {
   page: { title: 'Your application or order', description: 'Where your application or order stands.' },
@@ -9,19 +18,19 @@ export const trackWords = {
   needsScripts:
     'Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you still see the status, or call us with your reference.',
   keep: 'This page is yours alone: anyone who has your link sees it. Keep the link, and do not hand it on. After half an hour, or on another device, open it once more.',
-  /** Of a link that was sent again. */
-  ends: (time: string) =>
-    `This page is yours alone: anyone who has your link sees it, so do not hand it on. This link works until ${time}. After that, your reference and your phone number bring you another.`,
+  /** Of a link that ends within days. */
+  ends: (time: string, channel: LinkChannel) =>
+    `This page is yours alone: anyone who has your link sees it, so do not hand it on. This link works until ${time}. ${afterEnd[channel]}`,
   /** On a phone that others use too. */
   close: {
     label: 'Shared phone? Close this page',
     title: 'This phone forgets it',
     /** Behind the reference. */
-    text: 'is no longer shown or named here, and what you began to change is deleted. What you sent to us stays. To come back you need your link, or the reference and your phone number.',
+    text: 'is no longer shown or named here, and what you began to change is deleted. What you sent to us stays. To come back you need your link; without it, the reference and your phone number show the status.',
     /** For what could not be read: nobody knows which it is. */
     titleOfAll: 'This phone forgets everything that was sent from it',
     textOfAll:
-      'We could not read which application or order this is: every reference goes, and what was begun to be changed is deleted. What was sent to us stays. To come back you need your link, or the reference and your phone number.',
+      'We could not read which application or order this is: every reference goes, and what was begun to be changed is deleted. What was sent to us stays. To come back you need your link; without it, the reference and your phone number show the status.',
     confirmLabel: 'Forget it, and close',
     busyLabel: 'Closing...',
     failed: (why: string) => `This page could not be closed. ${why}`.trim(),

@@ -188,7 +188,7 @@ describe('"This was not me"', () => {
     await back.getByText(/It opens on/).waitFor()
     await expectSound(back)
     await sql(
-      `update private.account_freezes set asked_at = asked_at - interval '73 hours',
+      `update private.account_freezes set requested_at = requested_at - interval '73 hours',
          thaws_at = thaws_at - interval '73 hours' where user_id = $1`,
       [owner.id],
     )

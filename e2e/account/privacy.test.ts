@@ -263,6 +263,22 @@ describe('what was agreed to', () => {
     expect(await standing()).toEqual({ [farm.reference]: true, [buyer.reference]: true })
   })
 
+  it('that was decided meanwhile says why it cannot be agreed to again', async () => {
+    const person = await stage.app.newPerson()
+    const { recordType, id } = await register(person, 'farmer')
+    mustWork(await person.client.rpc('withdraw_consent', { purpose: 'terms' }))
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    const again = page.getByRole('button', { name: /^Agree again/ })
+    await again.waitFor()
+    await decideRegistration(await stage.app.newAdmin(), { recordType, id }, 'declined', 'Not this year.')
+    stage.expectError(/404/)
+    await again.click()
+    await expectToast(page, 'This could not be agreed to again')
+    await page.getByText('You have agreed to it already, or your application is closed.').waitFor()
+    await again.waitFor({ state: 'detached' })
+  })
+
   it('is listed and taken back', async () => {
     const person = await stage.app.newPerson()
     const { reference } = await register(person, 'farmer')

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [colleague.id])
   await sql("update public.profiles set full_name = 'Chika Colleague' where id = $1", [colleague.id])
   const [breach] = await sql<{ id: string }>(
-    `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+    `insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, consequences, measures, opened_by)
      values ('A lost laptop', 'It was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid())
      returning id`,
   )

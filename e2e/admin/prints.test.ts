@@ -61,7 +61,7 @@ beforeAll(async () => {
       values ('Sun-dried ginger of the second harvest', 'Spices', '${name}', 'Kafanchan', 50, 'kg', 17770000, 41);
     insert into public.tasks (record_type, record_id, title, due_on, assignee_id)
       values ('farmers', '${farmer}', 'Ring about the seed, the fertiliser and the day of the harvest', current_date, '${adminPages.admin.id}');
-    insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+    insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, consequences, measures, opened_by)
       values ('A laptop with a list of farmers was lost in a bus', 'It was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid());
     insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays) values ('Printed zone', '{Lagos}', '{100000}', '{250000}', '{1,3}');
     insert into public.staff_invitations (email, role, invited_by) values ('${email}', 'reviewer', '${adminPages.admin.id}');`)

@@ -367,7 +367,7 @@ describe('the queues beyond the four', () => {
       select 'day' || day || '@example.com', repeat(day::text, 64), at from (values ${days}) as given (day, at);
       insert into private.mail_outbox (template, recipient, status, created_at)
       select 'order_received', 'day' || day || '@example.com', 'failed', at from (values ${days}) as given (day, at);
-      insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+      insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, consequences, measures, opened_by)
       select 'Day ' || day, 'A laptop was lost in a bus', 'By a call', at, '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid()
       from (values ${days}) as given (day, at); commit`)
     const page = await openAdmin('/admin/queues/corrections?q=Day')
@@ -500,7 +500,7 @@ describe('the queues beyond the four', () => {
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
     await addSecondFactor(admin)
     await sql(
-      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences,
+      `insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, consequences,
         measures, opened_by) values ('Lost laptop', 'A laptop was lost in a bus', 'By a call', now() - interval '80 hours',
         '{contact}', '{farmers}', 'None known', 'Sessions ended', $1)`,
       [admin.id],

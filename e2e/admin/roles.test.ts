@@ -187,12 +187,12 @@ describe('an invitation', () => {
     await sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
     const page = await stage.newPage({ as: person })
     await page.goto('/admin')
-    const desk = page.getByRole('navigation', { name: 'Desk' })
+    const places = page.getByRole('navigation', { name: 'Desk' })
     for (const [label, path] of [
       ['Corrections', '/admin/queues/corrections'],
       ['People to phone', '/admin/queues/people-to-phone'],
     ] as const) {
-      await desk.getByRole('link', { name: new RegExp(`^${label}`) }).click()
+      await places.getByRole('link', { name: new RegExp(`^${label}`) }).click()
       await expectPath(page, path)
       await page.getByRole('heading', { level: 1, name: label }).waitFor()
       await page.locator('.records .empty, .records table').first().waitFor()

@@ -10,7 +10,7 @@ const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
 let order: { id: string; code: string }
 
-const desk = '/admin/queues/training'
+const listPath = '/admin/queues/training'
 
 beforeAll(async () => {
   order = await placeOrder()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('the search over everything', () => {
   it('opens a person and an order by keyboard alone, and closes where it was opened', async () => {
-    const page = await openAdmin(desk)
+    const page = await openAdmin(listPath)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
     const field = palette.getByRole('combobox')
@@ -42,7 +42,7 @@ describe('the search over everything', () => {
     await expectSound(page, 'what was found')
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'hidden' })
-    expect(readPath(page)).toBe(desk)
+    expect(readPath(page)).toBe(listPath)
 
     // Closed and opened again before the browser has reported the end of the first: it stays open.
     await page.keyboard.press('Control+k')
@@ -83,7 +83,7 @@ describe('the search over everything', () => {
   })
 
   it('goes to a place, lists what was opened before, and leads to a step without taking it', async () => {
-    const page = await openAdmin(desk)
+    const page = await openAdmin(listPath)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
     await palette.getByRole('combobox').waitFor()
@@ -177,7 +177,7 @@ describe('the search over everything', () => {
       update public.orders set status = 'approved', payment_status = 'underpaid', total_amount_kobo = 100000 where id = '${id}';
       insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
         values ('${id}', 'receipt', 40000, 'NGN', current_date, 'FT-${code}', '${adminPages.admin.id}')`)
-      const page = await openAdmin(desk, viewport)
+      const page = await openAdmin(listPath, viewport)
       const palette = page.getByRole('dialog', { name: 'Find anything' })
       const drawer = page.getByRole('dialog', { name: `Order ${code}` })
       for (const [step, part, name] of [
@@ -222,7 +222,7 @@ describe('the search over everything', () => {
   )
 
   it('is opened by a tap on a phone, says that the line is gone, and fits', async () => {
-    const page = await openAdmin(desk, phone)
+    const page = await openAdmin(listPath, phone)
     // Opened for the first time without a line: the page stays, and it is asked for again.
     stage.expectError(/ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)

@@ -33,9 +33,9 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expectSound(page)
 
   // What staff have typed stays when the draft comes meanwhile.
-  const desk = await stage.newPage({ as: contracts.admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  const panel = desk.getByRole('region', { name: 'Letter of credit' })
+  const adminPage = await stage.newPage({ as: contracts.admin })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  const panel = adminPage.getByRole('region', { name: 'Letter of credit' })
   await panel.getByText('No draft has come yet.').waitFor()
   await panel.getByText('Two people change it, in the settings.', { exact: false }).waitFor()
   await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
@@ -52,19 +52,19 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expect(contracts.move(id, 'none', 'preparing')).rejects.toMatchObject({
     message: expect.stringContaining('letter of credit is issued'),
   })
-  await desk.getByText('read the draft of the letter of credit').waitFor()
+  await adminPage.getByText('read the draft of the letter of credit').waitFor()
   const accepted = 'Draft accepted, the bank of the buyer issues it'
   for (const status of [accepted, 'Issued']) {
     await panel.getByLabel('How far it is').selectOption(status)
     await panel.getByRole('button', { name: 'Save' }).click()
-    await expectToast(desk, 'Letter of credit saved')
+    await expectToast(adminPage, 'Letter of credit saved')
     // The form is that of the next step.
     await panel
       .getByRole('option', { name: status })
-      .and(desk.locator(':checked'))
+      .and(adminPage.locator(':checked'))
       .waitFor({ state: 'attached' })
   }
-  await expectSound(desk)
+  await expectSound(adminPage)
   await page.reload()
   await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
   // A colleague changed the list meanwhile: it is not written over, and what was typed stays.
@@ -129,8 +129,8 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expectToast(page, 'Thank you')
   await rating.getByRole('button', { name: 'Change my rating' }).waitFor()
   await expectSound(page)
-  await desk.reload()
-  await desk.getByText('4 of 5: Dry, and on time').waitFor()
+  await adminPage.reload()
+  await adminPage.getByText('4 of 5: Dry, and on time').waitFor()
 })
 
 it('finance says that the bank has paid: the desk, the page of the order and a mail say so', async () => {
@@ -224,13 +224,13 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await expectToast(page, 'Reported')
 
   const sheet = page.locator('.confirmation').first()
-  const desk = await stage.newPage({ as: contracts.admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
+  const adminPage = await stage.newPage({ as: contracts.admin })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
   // What of each part is paid, as its buyer reads it.
-  const parts = desk.getByRole('region', { name: 'Payment', exact: true }).getByRole('listitem')
+  const parts = adminPage.getByRole('region', { name: 'Payment', exact: true }).getByRole('listitem')
   await parts.getByText('30% in advance: US$22,535.63, paid', { exact: true }).waitFor()
   await parts.getByText('70% on delivery: US$52,583.15', { exact: true }).waitFor()
-  const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
+  const answer = adminPage.getByRole('form', { name: 'Answer to the dispute' })
   await answer.getByLabel('Resolution').selectOption('Grant an amount')
   await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
   // Before anything is typed that the database would refuse.
@@ -246,9 +246,9 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await answer.getByLabel('Why').fill('The laboratory says the same.')
   await answer.getByRole('button', { name: 'Answer the dispute' }).click()
   // As much as that takes two people, as a write-off does: the buyer hears nothing yet.
-  await expectToast(desk, 'Entered', 'It counts when a second person has confirmed it.')
-  await desk.getByText('granted after a complaint, US$5,118.78', { exact: false }).waitFor()
-  await expectSound(desk)
+  await expectToast(adminPage, 'Entered', 'It counts when a second person has confirmed it.')
+  await adminPage.getByText('granted after a complaint, US$5,118.78', { exact: false }).waitFor()
+  await expectSound(adminPage)
   await page.reload()
   await sheet.getByText('US$22,535.63 of US$75,118.78 paid').waitFor()
   expect(await page.getByText('taken off').count()).toBe(0)
@@ -261,9 +261,9 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
     entry_id: waiting[0]?.id ?? '',
     is_approved: true,
   })
-  await desk.reload()
+  await adminPage.reload()
   await parts.getByText('70% on delivery: US$52,583.15, US$5,118.78 of it paid or taken off').waitFor()
-  const issued = desk.getByRole('region', { name: 'Documents' })
+  const issued = adminPage.getByRole('region', { name: 'Documents' })
   await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
 
   await page.reload()
@@ -322,13 +322,13 @@ it('a quote in pounds is declined: its buyer and staff read the reason, and the 
   await page.locator('.panel', { hasText: 'Documents' }).getByText('Out of date').waitFor()
   await page.locator('.confirmation').first().getByText('You declined £75,118.78').waitFor()
   await expectSound(page)
-  const desk = await stage.newPage({ as: contracts.admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  await desk
+  const adminPage = await stage.newPage({ as: contracts.admin })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  await adminPage
     .getByRole('region', { name: 'Quotes' })
     .getByText('The buyer’s reason: Too dear for us')
     .waitFor()
-  await expectSound(desk)
+  await expectSound(adminPage)
   await send(150_000)
   await page.reload()
   await page.getByText('was £75,118.78').waitFor()

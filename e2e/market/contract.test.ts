@@ -400,10 +400,10 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   await expectSound(page)
 
   // What was typed in one currency is no figure of another.
-  const desk = await stage.newPage({ as: contracts.admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  await desk.getByRole('button', { name: 'Quote again from the last version' }).click()
-  const quoting = desk.getByRole('form', { name: 'Quote' })
+  const adminPage = await stage.newPage({ as: contracts.admin })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  await adminPage.getByRole('button', { name: 'Quote again from the last version' }).click()
+  const quoting = adminPage.getByRole('form', { name: 'Quote' })
   const price = quoting.getByLabel('Price per unit')
   await quoting.getByText('Total ₦21,500', { exact: true }).waitFor()
   await quoting.getByLabel('Currency').selectOption('EUR')
@@ -411,7 +411,7 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   await prompt.waitFor()
   expect(await price.inputValue()).toBe('2,000')
   expect(await quoting.getByText('Total ', { exact: false }).count()).toBe(0)
-  await expectSound(desk)
+  await expectSound(adminPage)
   await quoting.getByRole('button', { name: 'Send quote' }).click()
   await quoting.getByText('Each line needs what it is, how much, and a price for one unit').waitFor()
   await price.fill('2')

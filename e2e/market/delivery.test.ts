@@ -240,17 +240,17 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   ])
   await page.reload()
   await page.getByText('We are sorry, and tell you another day.', { exact: false }).waitFor()
-  const desk = await stage.newPage({ viewport: phone, as: staff })
-  await desk.goto(`/admin/queues/orders/${order?.id}`)
-  const part = desk.getByRole('region', { name: 'Delivery to the buyer' })
+  const adminPage = await stage.newPage({ viewport: phone, as: staff })
+  await adminPage.goto(`/admin/queues/orders/${order?.id}`)
+  const part = adminPage.getByRole('region', { name: 'Delivery to the buyer' })
   await part.getByText('Its day has passed.', { exact: false }).waitFor()
   await part.getByRole('button', { name: 'Change the day' }).click()
   await part.getByText('Choose the day on which it comes').waitFor()
-  await expectSound(desk)
+  await expectSound(adminPage)
   const later = getLagosDay(new Date(Date.now() + 9 * 86_400_000))
   await part.getByLabel('Another day').fill(later)
   await part.getByRole('button', { name: 'Change the day' }).click()
-  await expectToast(desk, 'Day of delivery changed', 'The buyer has been told.')
+  await expectToast(adminPage, 'Day of delivery changed', 'The buyer has been told.')
   await part.getByText('Its day has passed.', { exact: false }).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByText(`It comes on ${formatDayInWords(later)}.`, { exact: false }).waitFor()
@@ -261,18 +261,18 @@ it('staff who price the delivery of a buyer without an address read that nobody 
   await orderFarAway(await stage.newPage({ viewport: phone }), beans)
   const [order] = (await stall.orders()).slice(-1)
   await stall.sql('update public.order_contacts set email = null where order_id = $1', [order?.id])
-  const desk = await stage.newPage({ viewport: phone, as: staff })
-  await desk.goto(`/admin/queues/orders/${order?.id}`)
-  const part = desk.getByRole('region', { name: 'Delivery to the buyer' })
+  const adminPage = await stage.newPage({ viewport: phone, as: staff })
+  await adminPage.goto(`/admin/queues/orders/${order?.id}`)
+  const part = adminPage.getByRole('region', { name: 'Delivery to the buyer' })
   await part.getByLabel('Price in naira').fill('9,000')
   await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
   await part.getByRole('button', { name: 'Store the price' }).click()
   const ring = 'Nobody was told: no email reaches them. Please ring them.'
-  await expectToast(desk, 'Price of delivery stored', ring)
-  await desk.getByText('ring the buyer about the price of the delivery').waitFor()
+  await expectToast(adminPage, 'Price of delivery stored', ring)
+  await adminPage.getByText('ring the buyer about the price of the delivery').waitFor()
   await part.getByText(ring, { exact: false }).waitFor()
   expect(await part.getByText('was told on').count()).toBe(0)
-  await expectSound(desk)
+  await expectSound(adminPage)
 })
 
 it('a household that was rung says yes by telephone, and staff write it down', async () => {
@@ -280,22 +280,22 @@ it('a household that was rung says yes by telephone, and staff write it down', a
   const page = await stage.newPage({ viewport: phone })
   const code = await orderFarAway(page, rice)
   const order = (await stall.orders()).find((one) => one.code === code)
-  const desk = await stage.newPage({ viewport: desktop, as: staff })
-  await desk.goto(`/admin/queues/orders/${order?.id}`)
-  const part = desk.getByRole('region', { name: 'Delivery to the buyer' })
+  const adminPage = await stage.newPage({ viewport: desktop, as: staff })
+  await adminPage.goto(`/admin/queues/orders/${order?.id}`)
+  const part = adminPage.getByRole('region', { name: 'Delivery to the buyer' })
   await part.getByLabel('Price in naira').fill('9,000')
   await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
   await part.getByRole('button', { name: 'Send the price to the buyer' }).click()
   const agree = part.getByRole('button', { name: 'The buyer said yes by telephone to ₦9,000 on ' })
   await agree.click()
   await part.getByText('Log the call that reached the buyer first').waitFor()
-  await expectSound(desk)
+  await expectSound(adminPage)
   await stall.sql(
     `insert into public.phone_calls (record_type, record_id, outcome) values ('orders', $1, 'reached')`,
     [order?.id],
   )
   await agree.click()
-  await expectToast(desk, 'Delivery agreed', 'Price and day are fixed.')
+  await expectToast(adminPage, 'Delivery agreed', 'Price and day are fixed.')
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByText('0123456789').waitFor()
   expect((await stall.orders()).find((one) => one.code === code)).toMatchObject({
@@ -477,11 +477,11 @@ it('a zone and a depot that staff add by their forms are what a buyer there choo
   const place = { weight_kg: 100, state: 'Kaduna', lga: 'Kaduna North' }
   const before = await stall.asStaff(staff, 'preview_delivery', place)
   expect(before).toMatchObject({ options: [{ kind: 'quote' }] })
-  const desk = await stage.newPage({ viewport: desktop, as: staff })
-  await desk.goto('/admin/delivery')
+  const adminPage = await stage.newPage({ viewport: desktop, as: staff })
+  await adminPage.goto('/admin/delivery')
   const add = async (name: 'A new zone' | 'A new depot', answers: Record<string, string>) => {
-    await desk.getByText(name, { exact: true }).click()
-    const form = desk.getByRole('form', { name })
+    await adminPage.getByText(name, { exact: true }).click()
+    const form = adminPage.getByRole('form', { name })
     for (const [label, value] of Object.entries(answers)) {
       const box = form.getByLabel(label, { exact: true })
       if (label === 'State') await box.selectOption(value)
@@ -494,8 +494,8 @@ it('a zone and a depot that staff add by their forms are what a buyer there choo
     ...{ Name: 'Kaduna town', 'Days of the week': 'mon tue wed thu fri sat sun' },
     ...{ Where: 'kaduna: kaduna north', Prices: '60 = 3,300\n200 = 5,500' },
   })
-  await expectToast(desk, 'Added')
-  await desk.locator('summary').getByText('Kaduna: Kaduna North', { exact: true }).waitFor()
+  await expectToast(adminPage, 'Added')
+  await adminPage.locator('summary').getByText('Kaduna: Kaduna North', { exact: true }).waitFor()
   const depot = {
     ...{ Name: 'Kaduna depot', Address: '7 Station Road', State: 'Kaduna' },
     ...{ 'Local government area': 'Kaduna Nort', 'Opening hours': 'Every day, 8 to 17' },
@@ -505,10 +505,13 @@ it('a zone and a depot that staff add by their forms are what a buyer there choo
   await form
     .getByText('Kaduna Nort is no local government area of Kaduna. Did you mean Kaduna North?')
     .waitFor()
-  await expectSound(desk)
+  await expectSound(adminPage)
   await form.getByLabel('Local government area').fill('Kaduna North')
   await form.getByRole('button', { name: 'Add' }).click()
-  await desk.locator('summary').getByText('7 Station Road, Kaduna North, Kaduna', { exact: true }).waitFor()
+  await adminPage
+    .locator('summary')
+    .getByText('7 Station Road, Kaduna North, Kaduna', { exact: true })
+    .waitFor()
 
   const rice = await stall.addProduct('Rice for Kaduna', 3_500_000)
   const page = await stage.newPage({ viewport: phone })

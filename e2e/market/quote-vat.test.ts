@@ -36,10 +36,10 @@ it('food and what is no food stand in one quote, each line with its VAT', async 
   const { id } = mustWork(
     await person.client.rpc('submit_order', { request: goodRequest, idempotency_key: randomUUID() }),
   ) as { id: string }
-  const desk = await stage.newPage({ as: staff })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  await desk.getByRole('button', { name: 'Quote this order' }).click()
-  const quoting = desk.getByRole('form', { name: 'Quote' })
+  const adminPage = await stage.newPage({ as: staff })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  await adminPage.getByRole('button', { name: 'Quote this order' }).click()
+  const quoting = adminPage.getByRole('form', { name: 'Quote' })
   await quoting.getByLabel('Price per unit').fill('1,000')
   expect(await quoting.getByLabel('VAT of this line', { exact: false }).count()).toBe(0)
   await quoting.getByRole('button', { name: 'Add a line' }).click()
@@ -53,14 +53,14 @@ it('food and what is no food stand in one quote, each line with its VAT', async 
   await butter.getByText('An HS code has 4 to 10 digits', { exact: false }).first().waitFor()
   await butter.getByLabel('HS code').fill('1804.00')
   await butter.getByLabel('Moisture').fill('1')
-  await expectSound(desk)
+  await expectSound(adminPage)
   await quoting.getByLabel('Moisture').last().fill('7.5')
   await quoting.getByRole('button', { name: 'Add tax' }).click()
   await quoting.getByText('Total ₦1,788,000', { exact: false }).waitFor()
-  await expectSound(desk)
+  await expectSound(adminPage)
   await quoting.getByLabel('Named place').fill('Apapa')
   await quoting.getByRole('button', { name: 'Send quote' }).click()
-  await expectToast(desk, 'Quote sent', 'The buyer has been told.')
+  await expectToast(adminPage, 'Quote sent', 'The buyer has been told.')
   const page = await stage.newPage({ viewport: phone, as: person })
   await page.goto(`/account/orders/${id}`)
   const contract = page.locator('.confirmation section').first()
@@ -76,10 +76,10 @@ it('the VAT of a quote is that of the country of its buyer, until it is chosen b
   const { id } = mustWork(
     await person.client.rpc('submit_order', { request: goodRequest, idempotency_key: randomUUID() }),
   ) as { id: string }
-  const desk = await stage.newPage({ as: staff })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  await desk.getByRole('button', { name: 'Quote this order' }).click()
-  const quoting = desk.getByRole('form', { name: 'Quote' })
+  const adminPage = await stage.newPage({ as: staff })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  await adminPage.getByRole('button', { name: 'Quote this order' }).click()
+  const quoting = adminPage.getByRole('form', { name: 'Quote' })
   const vat = quoting.getByLabel(vatAdminWords.quoteClass.label, { exact: true })
   const country = quoting.locator('[name=buyerCountry]')
   expect(await vat.inputValue()).toBe('')
@@ -88,9 +88,9 @@ it('the VAT of a quote is that of the country of its buyer, until it is chosen b
   await quoting.getByLabel('Price per unit').fill('1,000')
   await quoting.getByLabel('Named place').fill('Apapa')
   await quoting.getByRole('button', { name: 'Send quote' }).click()
-  await expectToast(desk, 'Quote sent', 'The buyer has been told.')
+  await expectToast(adminPage, 'Quote sent', 'The buyer has been told.')
   // The next version begins with the buyer of this one, and follows where they are again.
-  await desk.getByRole('button', { name: 'Quote again from the last version' }).click()
+  await adminPage.getByRole('button', { name: 'Quote again from the last version' }).click()
   await expect.poll(() => country.inputValue()).toBe('Ghana')
   expect(await vat.inputValue()).toBe('export')
   await country.fill('Nigeria')
@@ -128,9 +128,9 @@ it('what bears VAT says so before it is ordered, and on the order', async () => 
 
   // On the desk it adds up, each amount below the other; in the list its day is read whole.
   const [{ id, code } = { id: '', code: '' }] = (await stall.orders()).slice(-1)
-  const desk = await stage.newPage({ viewport: desktop, as: staff })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  const lines = desk.getByRole('region', { name: 'Lines' })
+  const adminPage = await stage.newPage({ viewport: desktop, as: staff })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  const lines = adminPage.getByRole('region', { name: 'Lines' })
   const edges = await Promise.all(
     ['₦10,000', '₦2,500', '₦937.50', '₦13,437.50'].map(async (amount) => {
       const { x = 0, width = 0 } = (await lines.getByText(amount, { exact: true }).boundingBox()) ?? {}
@@ -138,8 +138,8 @@ it('what bears VAT says so before it is ordered, and on the order', async () => 
     }),
   )
   expect(new Set(edges).size).toBe(1)
-  await desk.goto(`/admin/queues/orders?q=${code}`)
-  const day = desk.locator('.records td .lines p').getByText(formatDate(getLagosDay(tomorrowAt)))
+  await adminPage.goto(`/admin/queues/orders?q=${code}`)
+  const day = adminPage.locator('.records td .lines p').getByText(formatDate(getLagosDay(tomorrowAt)))
   await day.waitFor()
   expect(await day.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
 })
@@ -149,7 +149,7 @@ it('of a mixed cart each line says what it bears: in the checkout, on the order 
   const bags = await stall.addProduct('Jute bags beside rice', 1_000_000)
   await stall.sql(`update public.products set vat_class = 'standard' where id = '${bags.id}'`)
   const member = await stage.app.newPerson()
-  const desk = await stage.newPage({ viewport: desktop, as: staff })
+  const adminPage = await stage.newPage({ viewport: desktop, as: staff })
   const [food, standard] = ['VAT 0%, zero-rated: basic food', 'VAT 7.5%, standard rate']
   /** Both lines, each with its own rate, and nobody else's. */
   const expectRates = async (lines: Locator) => {
@@ -186,8 +186,8 @@ it('of a mixed cart each line says what it bears: in the checkout, on the order 
       'select id from public.orders where code = $1',
       [code],
     )
-    await desk.goto(`/admin/queues/orders/${id}`)
-    await expectRates(desk.getByRole('region', { name: 'Lines' }))
-    await expectSound(desk)
+    await adminPage.goto(`/admin/queues/orders/${id}`)
+    await expectRates(adminPage.getByRole('region', { name: 'Lines' }))
+    await expectSound(adminPage)
   }
 })

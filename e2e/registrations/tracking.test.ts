@@ -57,6 +57,27 @@ describe('the secret of a link', () => {
     await expectSound(page)
   })
 
+  it.each([
+    ['an email address', true, 'send another to the email address that you gave'],
+    ['no email address, where no texts are sent', false, 'show the status. For another link, call us.'],
+  ])('that ends within days says what comes after it, to someone with %s', async (_who, hasEmail, after) => {
+    const { email, ...others } = goodRegistrations.training
+    const received = await register(
+      'training',
+      hasEmail ? { ...others, email } : { ...others, noEmail: true },
+    )
+    await tracking.sql(
+      `update private.registration_guest_links set expires_at = now() + interval '1 day' where record_id = $1`,
+      [received.id],
+    )
+    const page = await openTracking(received.trackingPath, phone)
+    await page
+      .getByText(`After that, your reference and your phone number ${after}`, { exact: false })
+      .waitFor()
+    expect(await page.getByText('After that,').count()).toBe(1)
+    await expectSound(page, 'a link that ends within days')
+  })
+
   it('of before, in the path, opens the same page and goes out of the address', async () => {
     const received = await register('investor_crypto')
     const page = await stage.newPage({ viewport: phone })

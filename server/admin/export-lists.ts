@@ -418,7 +418,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       lagos('To notify by', 't.due_at'),
       named('Risk', 't.risk', breachRisks),
       column('Facts', 't.facts'),
-      column('Found', 't.found_how'),
+      column('Found', 't.detection'),
       named('Data', 't.data_categories', breachDataCategories),
       named('People', 't.people_categories', breachPeopleCategories),
       column('Number of people', 't.people_count'),

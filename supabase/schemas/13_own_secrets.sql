@@ -68,7 +68,7 @@ begin
   end if;
   if private.is_frozen(caller_id) then
     select * into frozen from private.account_freezes where user_id = caller_id;
-    return jsonb_build_object('state', 'frozen', 'frozenAt', frozen.frozen_at, 'askedAt', frozen.asked_at,
+    return jsonb_build_object('state', 'frozen', 'frozenAt', frozen.frozen_at, 'requestedAt', frozen.requested_at,
       'opensAt', frozen.thaws_at, 'obstacle', private.thaw_obstacle(caller_id));
   end if;
   select count(*) > 0, min(greatest(created_at, updated_at)) + private.own_secrets_wait() into has_factor, young_until

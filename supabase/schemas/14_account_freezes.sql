@@ -18,10 +18,10 @@ create table private.account_freezes (
   user_id uuid primary key references auth.users (id) on delete cascade,
   mailbox text not null,
   frozen_at timestamptz not null default now(),
-  asked_at timestamptz,
+  requested_at timestamptz,
   thaws_at timestamptz,
-  constraint account_freezes_asked_whole check ((asked_at is null) = (thaws_at is null)),
-  constraint account_freezes_thaws_at_wait check (thaws_at >= asked_at + private.own_secrets_wait())
+  constraint account_freezes_requested_whole check ((requested_at is null) = (thaws_at is null)),
+  constraint account_freezes_thaws_at_wait check (thaws_at >= requested_at + private.own_secrets_wait())
 );
 comment on table private.account_freezes is 'Accounts whose owner said "this was not me": nothing leaves the vault for them until thaws_at.';
 comment on column private.account_freezes.mailbox is 'Whose owner said so: no other mailbox ends it. Empty: two said so, and staff alone end it.';
@@ -119,7 +119,7 @@ begin
   on conflict on constraint account_freezes_pkey do update set
     -- Two mailboxes that say so of each other: neither ends it, staff do.
     mailbox = case when frozen.thaws_at <= now() or frozen.mailbox = excluded.mailbox then excluded.mailbox else '' end,
-    frozen_at = now(), asked_at = null, thaws_at = null;
+    frozen_at = now(), requested_at = null, thaws_at = null;
   perform private.record_audit('freeze', 'account', person.id::text, null,
     jsonb_build_object('template', link.template, 'second_step_removed', is_reset));
   perform private.enqueue_mail('account_frozen', recipient, jsonb_build_object(
@@ -145,8 +145,8 @@ begin
     raise exception '%', case obstacle when 'mailbox' then 'The address of this account has changed since: only our staff can open it again'
       else 'Please choose a new password first' end using errcode = '42501', hint = obstacle;
   end if;
-  update private.account_freezes as frozen set asked_at = now(), thaws_at = now() + private.own_secrets_wait()
-  where frozen.user_id = request_thaw.user_id and frozen.asked_at is null
+  update private.account_freezes as frozen set requested_at = now(), thaws_at = now() + private.own_secrets_wait()
+  where frozen.user_id = request_thaw.user_id and frozen.requested_at is null
   returning thaws_at into ends_at;
   if ends_at is null then
     return (select thaws_at from private.account_freezes as frozen where frozen.user_id = request_thaw.user_id);

@@ -94,6 +94,27 @@ as $$
   where record.id = own_registration_events.record_id and record.user_id = (select auth.uid())
 $$;
 
+-- Whether a link or a code can go to this number by text. Numbers abroad get no texts that anybody can request.
+create function private.can_text_number(phone text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(phone ~ '^\+234[1-9]', false) and private.sends_sms()
+$$;
+
+-- Where the link of a registration goes once more for someone who names this number: 'mail' to the address that the person gave,
+-- 'text' to their number because they gave no address, 'account' where an account shows it, 'phone' where neither reaches anyone.
+create function private.registration_link_channel(registration private.registrations, phone text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when registration.user_id is not null then 'account'
+    when registration.is_demo then 'phone'
+    when registration.contact_email is not null then 'mail'
+    when registration.contact_phone = phone and private.can_text_number(phone) then 'text'
+    else 'phone'
+  end
+$$;
+
 -- What the secret link shows; null for a link that leads nowhere. Called by the server with the hash of the token.
 create function public.track_registration(token_hash text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -105,6 +126,7 @@ as $$
     'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
     'mergedInto', private.merged_into(record.id),
     'linkEndsAt', case when link.expires_at <= now() + private.link_again_period() then link.expires_at end,
+    'linkChannel', private.registration_link_channel(record, record.contact_phone),
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
       and private.merged_into(record.id) is null),
     'events', private.registration_events(record.record_type, record.id),
@@ -188,7 +210,8 @@ as $$
   select jsonb_build_object('kind', 'registration', 'form', record.form, 'reference', record.reference,
     'status', record.status, 'at', record.created_at, 'nextStep', record.next_step,
     'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id),
-    'hasPhoto', record.has_photo)
+    'hasPhoto', record.has_photo,
+    'linkChannel', private.registration_link_channel(record, find_tracked_status.phone))
   from private.registrations as record
   where record.reference = find_tracked_status.reference and exists (
       select from private.registration_phones as reachable
@@ -224,7 +247,7 @@ as $$
         then 'We are waiting for your transfer. ' || case when orders.user_id is null
           then 'Your link' else 'Your account' end || ' shows where to pay.'
       else 'We are working on it. We will contact you.'
-    end)
+    end, 'linkChannel', private.order_link_channel(orders, find_tracked_status.phone))
   from public.orders
   left join public.order_contacts as contact on contact.order_id = orders.id
   left join public.order_requests as request on request.order_id = orders.id
@@ -233,7 +256,7 @@ as $$
     and find_tracked_status.phone in (contact.phone, request.phone) and find_tracked_status.phone ~ '[1-9]'
   limit 1
 $$;
-comment on function public.find_tracked_status(text, text) is 'Status, date and next step for a reference and its phone number; null when the two do not belong together.';
+comment on function public.find_tracked_status(text, text) is 'Status, date, next step and where the link can be sent once more, for a reference and its phone number; null when the two do not belong together.';
 
 -- A text with a link of one day: a number may be anybody's sooner than an address.
 create function private.text_link_again(template text, phone text, code text, token text) returns boolean
@@ -244,67 +267,51 @@ begin
     and private.enqueue_sms(template, phone, jsonb_build_object('code', code, 'token', token)) is not null;
 end $$;
 
--- The link once more, to the contact on record and to no other number of the form: 'mail' when it went to the address that the
--- person gave, 'text' when to their number because they gave no address, 'account' where an account shows it, 'phone' where neither
--- reaches anyone; null when the two do not belong together. The links of before go on leading there: a reference and a number are
--- too little to end them.
+-- The link once more, to the contact on record and to no other number of the form. Answers where, as registration_link_channel and
+-- order_link_channel say it; null when the two do not belong together. The links of before go on leading there: a reference and a
+-- number are too little to end them.
 create function public.send_tracked_link(reference text, phone text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   tracked jsonb;
+  channel text;
   registration private.registrations;
   guest_order public.orders;
-  -- Numbers abroad get no texts that anybody can request.
-  can_text boolean := phone ~ '^\+234[1-9]' and private.sends_sms();
   token text := private.make_token();
-  has_email boolean;
 begin
   -- One after the other for each reference, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('send link ' || reference, 0));
   tracked := public.find_tracked_status(reference, phone);
-  if tracked is null then
-    return null;
-  end if;
-  select * into registration from private.registrations as record
-  where record.reference = send_tracked_link.reference and tracked ->> 'kind' = 'registration';
-  if registration.id is not null then
-    can_text := can_text and registration.contact_phone is not distinct from send_tracked_link.phone;
-    if registration.user_id is not null then
-      return 'account';
-    elsif registration.is_demo or registration.contact_email is null and not can_text then
-      return 'phone';
-    elsif (select count(*) < 5 from private.registration_guest_links as link
+  channel := tracked ->> 'linkChannel';
+  if channel is null or channel not in ('mail', 'text') then
+    return channel;
+  elsif tracked ->> 'kind' = 'registration' then
+    select * into registration from private.registrations as record
+    where record.reference = send_tracked_link.reference;
+    if (select count(*) >= 5 from private.registration_guest_links as link
         where link.record_id = registration.id and link.created_at > now() - interval '1 day') then
-      if registration.contact_email is not null then
-        perform private.notify_registrant(registration.id, 'registration_link_again');
-      elsif private.text_link_again('registration_link_again', phone, registration.reference, token) then
-        insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed, expires_at)
-        values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), registration.record_type, registration.id, true,
-          now() + interval '1 day');
-      end if;
+      return channel;
+    elsif channel = 'mail' then
+      perform private.notify_registrant(registration.id, 'registration_link_again');
+    elsif private.text_link_again('registration_link_again', phone, registration.reference, token) then
+      insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed, expires_at)
+      values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), registration.record_type, registration.id, true,
+        now() + interval '1 day');
     end if;
-    return case when registration.contact_email is null then 'text' else 'mail' end;
+    return channel;
   end if;
   select * into guest_order from public.orders where orders.code = send_tracked_link.reference;
-  if guest_order.user_id is not null then
-    return 'account';
-  end if;
-  has_email := exists (
-    select from public.order_contacts as contact where contact.order_id = guest_order.id and contact.email is not null
-  );
-  if guest_order.is_demo or not has_email and not can_text then
-    return 'phone';
-  elsif (select count(*) < 5 from private.order_guest_links as link
+  if (select count(*) >= 5 from private.order_guest_links as link
       where link.order_id = guest_order.id and link.created_at > now() - interval '1 day') then
-    if has_email then
-      perform private.notify_buyer(guest_order.id, 'order_link_again');
-    elsif private.text_link_again('order_link_again', phone, guest_order.code, token) then
-      insert into private.order_guest_links (token_hash, order_id, expires_at)
-      values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), guest_order.id, now() + interval '1 day');
-    end if;
+    return channel;
+  elsif channel = 'mail' then
+    perform private.notify_buyer(guest_order.id, 'order_link_again');
+  elsif private.text_link_again('order_link_again', phone, guest_order.code, token) then
+    insert into private.order_guest_links (token_hash, order_id, expires_at)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), guest_order.id, now() + interval '1 day');
   end if;
-  return case when has_email then 'mail' else 'text' end;
+  return channel;
 end $$;
 
 -- Whether this account has proved the address or number of a registration.
@@ -465,6 +472,7 @@ revoke all on table private.link_reissues from public, anon, authenticated, serv
 revoke all on function
   private.claim_record(private.registrations, uuid, text[], jsonb), private.claim_registrations(uuid, text[], jsonb),
   private.claim_tracked_registration(uuid, text, jsonb), private.has_proved_contact(uuid, text, text),
+  private.can_text_number(text), private.registration_link_channel(private.registrations, text),
   private.store_guest_link(text, uuid, text), private.list_claims(uuid, text[]), private.proves_sender(uuid, text[]),
   private.notify_of_claim(private.registrations, uuid), private.registration_events(text, uuid),
   public.find_tracked_status(text, text), public.own_registration_events(uuid),

@@ -81,8 +81,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   if coalesce(changed, 0) = 0 then
-    raise exception 'There is no such consent to %', case when is_given then 'give again' else 'take back' end
-      using errcode = 'P0002';
+    raise exception '%', case when is_given then 'You have agreed to it already, or your application is closed.'
+      else 'You have taken it back already, or it ended when your data was erased.' end using errcode = 'P0002';
   end if;
   return changed;
 end $$;

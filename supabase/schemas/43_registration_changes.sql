@@ -202,7 +202,7 @@ as $$
     where ($1).contact_email <> '' and not private.is_suppressed(($1).contact_email, 'registration_change_code')
     union all
     select 'sms' as channel, '•••• ' || right(($1).contact_phone, 4) as masked
-    where ($1).contact_phone ~ '^\+234[1-9]' and private.sends_sms()
+    where private.can_text_number(($1).contact_phone)
   ) as ways
   where ($1).user_id is null and not ($1).is_demo
 $$;

@@ -10,6 +10,21 @@ create table private.order_guest_links (
 comment on table private.order_guest_links is 'The secret links of guests, as hashes of their tokens.';
 create index order_guest_links_order_id_idx on private.order_guest_links (order_id);
 
+-- Where the link of an order goes once more for someone who names this number of it, as private.registration_link_channel.
+create function private.order_link_channel(of_order public.orders, phone text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when of_order.user_id is not null then 'account'
+    when of_order.is_demo then 'phone'
+    when exists (
+      select from public.order_contacts as contact where contact.order_id = of_order.id and contact.email is not null
+    ) then 'mail'
+    when private.can_text_number(phone) then 'text'
+    else 'phone'
+  end
+$$;
+
 -- Under the names of the columns, as a member reads the same order from the tables (domain/market/order.ts).
 create function public.track_market_order(token_hash text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -26,6 +41,8 @@ as $$
     'order_hold', private.order_hold(orders), 'crop_type', orders.crop_type,
     'quantity_text', orders.quantity_text, 'unit', orders.unit,
     'link_ends_at', case when link.expires_at <= now() + private.link_again_period() then link.expires_at end,
+    'link_channel', private.order_link_channel(orders,
+      (select phone from public.order_contacts as contact where contact.order_id = orders.id)),
     'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
       from public.order_contacts as contact where contact.order_id = orders.id),
     'order_deliveries', (select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
@@ -123,7 +140,8 @@ alter table private.order_guest_links enable row level security;
 revoke all on table private.order_guest_links from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.forget_order_guest_links(), private.tracked_order_id(text), public.claim_market_orders(), public.track_market_order(text)
+  private.forget_order_guest_links(), private.order_link_channel(public.orders, text), private.tracked_order_id(text),
+  public.claim_market_orders(), public.track_market_order(text)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.forget_order_guest_links(), private.tracked_order_id(text), public.track_market_order(text)

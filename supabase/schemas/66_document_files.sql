@@ -6,13 +6,14 @@ create table private.document_files (
   leased_until timestamptz,
   sha256 text,
   byte_count integer,
-  made_at timestamptz,
+  created_at timestamptz,
   dropped_at timestamptz,
   constraint document_files_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
-  constraint document_files_made_whole check ((made_at is null) = (sha256 is null) and (made_at is null) = (byte_count is null))
+  constraint document_files_created_whole check ((created_at is null) = (sha256 is null) and (created_at is null) = (byte_count is null))
 );
 comment on table private.document_files is 'One for each document: whether its PDF is made, and after the document is gone, whether its PDF still is there. No foreign key, for that reason.';
-create index document_files_waiting_idx on private.document_files (leased_until) where made_at is null or dropped_at is not null;
+comment on column private.document_files.created_at is 'Of the PDF; null: it waits to be made.';
+create index document_files_waiting_idx on private.document_files (leased_until) where created_at is null or dropped_at is not null;
 
 -- Documents that wait for their PDF, leased: nobody else gets them until the lease is over. Failures wait longer each time.
 create function private.claim_documents(batch integer, lease_seconds integer)
@@ -24,7 +25,7 @@ as $$
       leased_until = now() + make_interval(secs => lease_seconds * least(attempts + 1, 60))
     where document_id in (
       select document_id from private.document_files
-      where made_at is null and dropped_at is null and (leased_until is null or leased_until <= now())
+      where created_at is null and dropped_at is null and (leased_until is null or leased_until <= now())
       order by leased_until nulls first limit batch for update skip locked
     )
     returning document_id
@@ -33,15 +34,15 @@ as $$
 $$;
 
 -- The first PDF of a document stays its PDF; answers the hash that holds.
-create function private.mark_document_made(document_id uuid, sha256 text, byte_count integer) returns text
+create function private.mark_document_created(document_id uuid, sha256 text, byte_count integer) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   held text;
 begin
-  update private.document_files as file set sha256 = mark_document_made.sha256, byte_count = mark_document_made.byte_count, made_at = now()
-  where file.document_id = mark_document_made.document_id and made_at is null;
-  select file.sha256 into held from private.document_files as file where file.document_id = mark_document_made.document_id;
+  update private.document_files as file set sha256 = mark_document_created.sha256, byte_count = mark_document_created.byte_count, created_at = now()
+  where file.document_id = mark_document_created.document_id and created_at is null;
+  select file.sha256 into held from private.document_files as file where file.document_id = mark_document_created.document_id;
   return held;
 end $$;
 
@@ -70,9 +71,9 @@ create policy "Readers of a document read its PDF" on storage.objects
 
 revoke all on function
   private.claim_documents(integer, integer), private.forget_dropped_documents(uuid[]),
-  private.list_dropped_documents(integer), private.mark_document_made(uuid, text, integer)
+  private.list_dropped_documents(integer), private.mark_document_created(uuid, text, integer)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_documents(integer, integer), private.forget_dropped_documents(uuid[]),
-  private.list_dropped_documents(integer), private.mark_document_made(uuid, text, integer)
+  private.list_dropped_documents(integer), private.mark_document_created(uuid, text, integer)
   to service_role;

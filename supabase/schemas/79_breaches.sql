@@ -4,7 +4,7 @@ create table public.breaches (
   id uuid primary key default gen_random_uuid(),
   title text not null,
   facts text not null,
-  found_how text not null,
+  detection text not null,
   aware_at timestamptz not null,
   data_categories text[] not null,
   people_categories text[] not null,
@@ -24,7 +24,7 @@ create table public.breaches (
   updated_at timestamptz not null default now(),
   constraint breaches_title_length check (char_length(title) between 3 and 120),
   constraint breaches_facts_length check (char_length(facts) between 10 and 4000),
-  constraint breaches_found_how_length check (char_length(found_how) between 3 and 1000),
+  constraint breaches_detection_length check (char_length(detection) between 3 and 1000),
   constraint breaches_consequences_length check (char_length(consequences) between 3 and 2000),
   constraint breaches_measures_length check (char_length(measures) between 3 and 2000),
   constraint breaches_data_categories_known check (
@@ -131,9 +131,9 @@ begin
   then
     raise exception 'The company became aware at a time that has passed' using errcode = '23514', hint = 'aware_at';
   end if;
-  insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, people_count,
+  insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, people_count,
     records_count, consequences, measures, risk, opened_by)
-  values (btrim(breach ->> 'title'), btrim(breach ->> 'facts'), btrim(breach ->> 'found_how'),
+  values (btrim(breach ->> 'title'), btrim(breach ->> 'facts'), btrim(breach ->> 'detection'),
     (breach ->> 'aware_at')::timestamptz,
     array(select jsonb_array_elements_text(breach -> 'data_categories')),
     array(select jsonb_array_elements_text(breach -> 'people_categories')),
@@ -293,7 +293,7 @@ begin
     when 'INSERT' then
       perform private.refuse_secrets('facts', null, new.title);
       perform private.refuse_secrets('facts', null, new.facts);
-      perform private.refuse_secrets('facts', null, new.found_how);
+      perform private.refuse_secrets('facts', null, new.detection);
       perform private.refuse_secrets('facts', null, new.consequences);
       perform private.refuse_secrets('facts', null, new.measures);
     when 'UPDATE' then

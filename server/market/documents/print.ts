@@ -40,7 +40,7 @@ export function createPrinter({ database, store, facts }: PrinterOptions): Print
     // Last of all: a process that is killed before leaves the document waiting, and it is drawn once more.
     const { rows } = await queryAsServiceRole<{ held: string | null }>(
       database,
-      'select private.mark_document_made($1, $2, $3) as held',
+      'select private.mark_document_created($1, $2, $3) as held',
       [id, sha256, pdf.length],
     )
     // The document was deleted while it was drawn, with its account: nothing refers to this file any more.

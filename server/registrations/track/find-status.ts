@@ -1,9 +1,12 @@
 // What a reference and a phone number show together: a status, a date and the next step; never whose it is.
 import { z } from 'zod'
+import { type LinkChannel, linkChannels } from '#domain/guest-links.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { normalisePhone } from '#domain/phones.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+
+const channel = z.enum(linkChannels)
 
 const reply = z.object({
   kind: z.enum(['registration', 'order']),
@@ -18,6 +21,7 @@ const reply = z.object({
   declineCode: z.enum(declineCodes).nullish(),
   orderKind: z.string().nullish(),
   totalKobo: z.number().nullish(),
+  linkChannel: channel,
 })
 export type TrackedStatus = z.output<typeof reply>
 
@@ -34,10 +38,6 @@ export async function findStatus(
   const read = reply.safeParse(rows[0]?.result)
   return read.success ? read.data : null
 }
-
-const channel = z.enum(['mail', 'text', 'account', 'phone'])
-/** How the link went out again: to the address or the number on record, or not, because an account shows it or nobody can be written to. */
-export type LinkChannel = z.output<typeof channel>
 
 /** As findStatus: null for what is not there and for what does not belong together. */
 export async function sendLink(

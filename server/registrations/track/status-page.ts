@@ -1,6 +1,6 @@
 // The page that answers a question for a status, complete without scripts, with the form once more.
 import { formatDateInWords } from '#domain/dates.ts'
-import { trackPaths } from '#domain/guest-links.ts'
+import { type LinkChannel, trackPaths } from '#domain/guest-links.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
 import {
   findStatusWord,
@@ -12,7 +12,7 @@ import { recordWords, statusWords, statusPageWords as words } from '#domain/regi
 import { describeStatus } from '#domain/status-machines.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
-import type { LinkChannel, TrackedStatus } from './find-status.ts'
+import type { TrackedStatus } from './find-status.ts'
 
 interface Shown {
   input: { reference: string; phone: string }
@@ -34,7 +34,7 @@ export function statusPage(
     return frame.page({
       title: result.kind === 'order' ? words.order : words.application,
       headers,
-      body: html`${describe(result)}${callUs(phone)}<h2>${words.rest}</h2><p>${words.onlyStatus}</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>${words.sendLink}</button></form>${again}`,
+      body: html`${describe(result)}${callUs(phone)}${describeLink(result.linkChannel, input)}${again}`,
     })
   const isLimited = refusal === 'too_many'
   const wait = retryAfterSeconds ?? 60
@@ -49,6 +49,15 @@ ${statusForm(input)}`,
   })
 }
 
+/** The way to all of it: by what the database says of the link, as when it is sent. */
+function describeLink(channel: LinkChannel, { reference, phone }: Shown['input']): Html {
+  if (channel === 'account') return html`<h2>${words.restInAccount}</h2><p>${words.sent.account}</p>${signIn}`
+  const say = (text: string) => html`<h2>${words.rest}</h2><p>${words.onlyStatus} ${text}</p>`
+  if (channel === 'phone') return say(words.sent.phone)
+  return html`${say(words.lost[channel])}<form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${reference}"><input type="hidden" name="phone" value="${phone}"><button>${words.sendLink}</button></form>`
+}
+
+const signIn = html`<p><a href="/auth">${words.signIn}</a></p>`
 const again = html`<p><a href="${trackPaths.page}">${words.another}</a></p>`
 
 function callUs(phone: string | null | undefined): Html | '' {
@@ -61,7 +70,7 @@ export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string |
   return frame.page({
     title: words.link,
     headers,
-    body: html`<div class="done" role="status"><p>${words.sent[channel]}</p></div>${channel === 'account' ? html`<p><a href="/auth">${words.signIn}</a></p>` : callUs(phone)}${again}`,
+    body: html`<div class="done" role="status"><p>${words.sent[channel]}</p></div>${channel === 'account' ? signIn : callUs(phone)}${again}`,
   })
 }
 

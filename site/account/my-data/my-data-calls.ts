@@ -5,6 +5,7 @@ import { type ConsentOnRecord, newsletterConsent } from '#domain/consents.ts'
 import { photoAccessWords } from '#domain/photo-access-words.ts'
 import { type DataShape, dataShapes, type Reveal, vaultPaths } from '#domain/vault.ts'
 import { callServer } from '#site/lib/call-server.ts'
+import { toServerError } from '#site/lib/database-error.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** More than anybody's list is long; the export has everything. */
@@ -79,13 +80,13 @@ export function consentsQuery(userId: string) {
 export async function withdrawConsent(consent: ConsentOnRecord): Promise<void> {
   const client = await getSupabase()
   const { error } = await client.rpc('withdraw_consent', nameConsent(consent))
-  if (error) throw error
+  if (error) throw toServerError(error)
 }
 
 export async function renewConsent(consent: ConsentOnRecord): Promise<void> {
   const client = await getSupabase()
   const { error } = await client.rpc('renew_consent', nameConsent(consent))
-  if (error) throw error
+  if (error) throw toServerError(error)
 }
 
 /** The consent of its record alone. */
@@ -102,7 +103,7 @@ export function fetchMyData(shape: DataShape, signal: AbortSignal): Promise<Resp
 export async function eraseMyData(): Promise<string[]> {
   const client = await getSupabase()
   const { data, error } = await client.from('my_registrations').select('reference')
-  if (error) throw error
+  if (error) throw toServerError(error)
   await callServer('POST', vaultPaths.erase)
   return data.flatMap(({ reference }) => reference ?? [])
 }

@@ -65,7 +65,7 @@ export const breachKind: AdminKind<Breach> = {
       <Facts
         facts={{
           'What happened': breach.facts,
-          'How it was found': breach.found_how,
+          'How it was found': breach.detection,
           'Aware since': breach.aware_at && formatDateTime(breach.aware_at),
           'To notify by': breach.due_at && formatDateTime(breach.due_at),
           Risk: nameRisk(breach.risk),

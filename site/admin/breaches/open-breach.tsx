@@ -48,7 +48,7 @@ export function OpenBreach() {
 const texts = [
   { name: 'title', label: 'In a few words', limits: breachLimits.title },
   { name: 'facts', label: 'What happened', limits: breachLimits.facts },
-  { name: 'found_how', label: 'How it was found', limits: breachLimits.foundHow },
+  { name: 'detection', label: 'How it was found', limits: breachLimits.detection },
   { name: 'consequences', label: 'Likely consequences for people', limits: breachLimits.consequences },
   { name: 'measures', label: 'Measures taken or proposed', limits: breachLimits.measures },
 ] as const

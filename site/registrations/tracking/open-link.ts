@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { ConsentOnRecord } from '#domain/consents.ts'
-import { trackPaths } from '#domain/guest-links.ts'
+import { type LinkChannel, trackPaths } from '#domain/guest-links.ts'
 import type { OrderRow } from '#domain/market/order.ts'
 import { type CodeChannel, registrationPaths } from '#domain/registrations/intake.ts'
 import { fetchJson, type ServerError } from '#site/lib/call-server.ts'
@@ -29,6 +29,8 @@ export interface TrackedRegistration {
   mergedInto: string | null
   /** Of a link that ends within days: there is no use in keeping it. */
   linkEndsAt: string | null
+  /** Where it can be sent once more. */
+  linkChannel: LinkChannel
   consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 /** Above what a guest link shows: that it is private, and the way to close it on a device that others use too. */
 import { formatDateTimeInWords, lagosTime } from '#domain/dates.ts'
+import type { LinkChannel } from '#domain/guest-links.ts'
 import { trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { paths } from '#site/paths.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
@@ -8,6 +9,8 @@ import type { Shown } from './forget-here.ts'
 interface EndProps {
   /** Only of a link that ends within days. */
   endsAt?: string | null | undefined
+  /** Where it can be sent once more. */
+  channel?: LinkChannel | undefined
 }
 
 interface LinkProps {
@@ -17,10 +20,10 @@ interface LinkProps {
   loadForget?: () => Promise<(shown: Shown | undefined) => void>
 }
 
-export function SaveLink({ endsAt, ...props }: LinkProps & EndProps) {
+export function SaveLink({ endsAt, channel = 'phone', ...props }: LinkProps & EndProps) {
   return (
     <div className="grid max-w-read justify-items-start gap-3">
-      <p>{endsAt ? words.ends(`${formatDateTimeInWords(endsAt)} ${lagosTime}`) : words.keep}</p>
+      <p>{endsAt ? words.ends(`${formatDateTimeInWords(endsAt)} ${lagosTime}`, channel) : words.keep}</p>
       <CloseLink {...props} />
     </div>
   )

@@ -179,6 +179,7 @@ function OrderOr({ opening, requested, children }: { opening: Opening; children:
           <h1 className="text-3xl">{words.order}</h1>
           <SaveLink
             endsAt={row.link_ends_at}
+            channel={row.link_channel}
             shown={{ id: row.id, reference: row.code }}
             loadForget={loadForgetOrder}
           />

@@ -93,7 +93,7 @@ export function TrackingPage({
   const secret = token ?? findLink(registration.reference)?.token
   return (
     <TrackingFrame title={words.application}>
-      <SaveLink shown={registration} endsAt={registration.linkEndsAt} />
+      <SaveLink shown={registration} endsAt={registration.linkEndsAt} channel={registration.linkChannel} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
           <RegistrationConfirmation registration={registration} isPhotoOnItsWay={photoShare !== null} />

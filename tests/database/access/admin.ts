@@ -205,7 +205,7 @@ async function plantAdmin(app: App): Promise<Record<string, Probe>> {
   const breaches: string[] = []
   for (const title of ['One breach', 'Other breach']) {
     const { rows: created } = await app.owner.query<{ id: string }>(
-      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+      `insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, consequences, measures, opened_by)
        values ($1, 'A list was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'None yet', gen_random_uuid()) returning id`,
       [title],
     )

@@ -106,7 +106,7 @@ describe('a wait', () => {
       ).rejects.toMatchObject({ code: '23514' })
     await expect(
       app.owner.query(
-        `insert into private.account_freezes (user_id, mailbox, asked_at, thaws_at)
+        `insert into private.account_freezes (user_id, mailbox, requested_at, thaws_at)
          values ($1, $2, now(), now() + interval '71 hours')`,
         [person.id, person.email],
       ),
@@ -147,7 +147,7 @@ it('what is over is forgotten: links after 30 days, requests and freezes at thei
       [id],
     )
     await app.owner.query(
-      `insert into private.account_freezes (user_id, mailbox, asked_at, thaws_at)
+      `insert into private.account_freezes (user_id, mailbox, requested_at, thaws_at)
        values ($1, 'ada@example.com', now(), now() + interval '72 hours')`,
       [id],
     )
@@ -162,7 +162,7 @@ it('what is over is forgotten: links after 30 days, requests and freezes at thei
     [other.id],
   )
   await app.owner.query(
-    `update private.account_freezes set asked_at = now() - interval '4 days', thaws_at = now() - interval '1 day'
+    `update private.account_freezes set requested_at = now() - interval '4 days', thaws_at = now() - interval '1 day'
      where user_id = $1`,
     [other.id],
   )

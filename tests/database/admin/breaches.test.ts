@@ -24,7 +24,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOStr
 const breachOf = (change: Partial<NewBreach> = {}): NewBreach => ({
   title: 'List of farmers sent to a wrong address',
   facts: 'A file with names and phones of farmers was mailed to another company.',
-  found_how: 'The other company wrote to us.',
+  detection: 'The other company wrote to us.',
   aware_at: hoursAgo(1),
   data_categories: ['contact'],
   people_categories: ['farmers'],
@@ -256,7 +256,7 @@ describe('the register of breaches', () => {
     for (const [column, { max }] of Object.entries({
       breaches_title: breachLimits.title,
       breaches_facts: breachLimits.facts,
-      breaches_found_how: breachLimits.foundHow,
+      breaches_detection: breachLimits.detection,
       breaches_consequences: breachLimits.consequences,
       breaches_measures: breachLimits.measures,
       breach_events_body: breachLimits.body,

@@ -151,7 +151,7 @@ describe('a task', () => {
 
   it('stands on a breach too, for those who may read the register, and goes with it', async () => {
     const [breach] = await app.sql<{ id: string }>(
-      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, risk, opened_by)
+      `insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories, consequences, measures, risk, opened_by)
        values ('A list was sent', 'A file was mailed elsewhere.', 'They wrote', now(), '{contact}', '{farmers}', 'Calls', 'Deleted', 'unlikely', $1)
        returning id`,
       [app.admin.id],

@@ -31,7 +31,7 @@ async function standing(id: string) {
   const own = await app.as(buyer.caller, `select from public.list_own_orders('waiting') where id = $1`, [id])
   const { step, words } = findNextStep(order as Parameters<typeof findNextStep>[0], () => true)
   return {
-    ...{ desk: words, isOurs: step !== null, listed_with_buyer, listed_with_us },
+    ...{ admin: words, isOurs: step !== null, listed_with_buyer, listed_with_us },
     ...{ atHome: Number(home[0]?.letters), waitsForBuyer: own.rowCount === 1 },
   }
 }
@@ -169,13 +169,13 @@ describe('a letter of credit', () => {
     await market.call(buyer.caller, 'send_credit_draft', sent, await upload(sent))
     // Read before the order is approved, too: the buyer was told so.
     expect(await standing(sent)).toMatchObject({
-      ...{ desk: 'read the draft of the letter of credit', isOurs: true },
+      ...{ admin: 'read the draft of the letter of credit', isOurs: true },
       ...{ listed_with_us: true, listed_with_buyer: false, waitsForBuyer: false },
     })
     // Taken, it is issued by their bank.
     await say(sent, 'draft_accepted')
     expect(await standing(sent)).toMatchObject({
-      ...{ desk: 'approve it', listed_with_us: false, listed_with_buyer: false, waitsForBuyer: true },
+      ...{ admin: 'approve it', listed_with_us: false, listed_with_buyer: false, waitsForBuyer: true },
     })
     // But not for an order that we have not approved.
     const early = { status: 'issued' }
@@ -200,28 +200,31 @@ describe('a letter of credit', () => {
     for (const [act, expected] of [
       [
         async () => {},
-        { desk: 'the buyer sends the draft of the letter of credit', ...theirs, waitsForBuyer: true },
+        { admin: 'the buyer sends the draft of the letter of credit', ...theirs, waitsForBuyer: true },
       ],
-      [sendDraft, { desk: 'read the draft of the letter of credit', ...ours, waitsForBuyer: false }],
+      [sendDraft, { admin: 'read the draft of the letter of credit', ...ours, waitsForBuyer: false }],
       [
         () => say(id, 'awaited', { reason: 'Our name is misspelt' }),
-        { desk: 'the buyer sends another draft of the letter of credit', ...theirs, waitsForBuyer: true },
+        { admin: 'the buyer sends another draft of the letter of credit', ...theirs, waitsForBuyer: true },
       ],
-      [sendDraft, { desk: 'read the draft of the letter of credit', ...ours, waitsForBuyer: false }],
+      [sendDraft, { admin: 'read the draft of the letter of credit', ...ours, waitsForBuyer: false }],
       [
         () => say(id, 'draft_accepted'),
-        { desk: 'the buyer has the letter of credit issued', ...theirs, waitsForBuyer: true },
+        { admin: 'the buyer has the letter of credit issued', ...theirs, waitsForBuyer: true },
       ],
-      [() => say(id, 'issued'), { desk: 'start preparing the goods', ...ofGoods, waitsForBuyer: false }],
-      [() => move(id, 'none', 'preparing'), { desk: 'send the goods off', ...ofGoods, waitsForBuyer: false }],
+      [() => say(id, 'issued'), { admin: 'start preparing the goods', ...ofGoods, waitsForBuyer: false }],
+      [
+        () => move(id, 'none', 'preparing'),
+        { admin: 'send the goods off', ...ofGoods, waitsForBuyer: false },
+      ],
       [
         () => move(id, 'preparing', 'dispatched'),
-        { desk: 'present the documents to the bank', ...ours, waitsForBuyer: false },
+        { admin: 'present the documents to the bank', ...ours, waitsForBuyer: false },
       ],
       [
         () => say(id, 'documents_presented'),
         {
-          desk: 'the goods arrive, and the buyer’s bank pays: record both',
+          admin: 'the goods arrive, and the buyer’s bank pays: record both',
           ...ofGoods,
           waitsForBuyer: false,
         },
@@ -229,15 +232,15 @@ describe('a letter of credit', () => {
       [
         () => move(id, 'dispatched', 'delivered'),
         {
-          desk: 'the buyer’s bank pays: record its payment',
+          admin: 'the buyer’s bank pays: record its payment',
           ...theirs,
           waitsForBuyer: false,
         },
       ],
-      [() => confirm(id, 1_800_000), { desk: 'complete it', ...ofGoods, waitsForBuyer: false }],
+      [() => confirm(id, 1_800_000), { admin: 'complete it', ...ofGoods, waitsForBuyer: false }],
       [
         () => say(id, 'paid', {}, withSecondFactor(admin)),
-        { desk: 'complete it', ...ofGoods, waitsForBuyer: false },
+        { admin: 'complete it', ...ofGoods, waitsForBuyer: false },
       ],
     ] as const) {
       await act()
@@ -252,18 +255,18 @@ describe('a letter of credit', () => {
     const here = { ...theirs, atHome: withoutIt }
     const onTerms = { ...ofGoods, atHome: withoutIt, waitsForBuyer: false }
     for (const [act, expected] of [
-      [() => setTerms('Known for years', ''), { desk: 'start preparing the goods', ...onTerms }],
-      [() => move(lent, 'none', 'preparing'), { desk: 'send the goods off', ...onTerms }],
+      [() => setTerms('Known for years', ''), { admin: 'start preparing the goods', ...onTerms }],
+      [() => move(lent, 'none', 'preparing'), { admin: 'send the goods off', ...onTerms }],
       [
         () => setTerms('', 'Known for years'),
-        { desk: 'the buyer sends the draft of the letter of credit', ...here, waitsForBuyer: true },
+        { admin: 'the buyer sends the draft of the letter of credit', ...here, waitsForBuyer: true },
       ],
       [
         async () => {
           await market.call(buyer.caller, 'send_credit_draft', lent, await upload(lent))
           await say(lent, 'draft_accepted')
         },
-        { desk: 'the buyer has the letter of credit issued', ...here, waitsForBuyer: true },
+        { admin: 'the buyer has the letter of credit issued', ...here, waitsForBuyer: true },
       ],
     ] as const) {
       await act()

@@ -294,7 +294,10 @@ describe('consents', () => {
     expect((await app.refusalOf(anonymous, withdraw, ['news_by_phone'])).code).toBe('42501')
     expect((await app.refusalOf(stranger.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
     expect((await app.as(person.caller, withdraw, ['news_by_phone'])).rows).toEqual([{ taken: 1 }])
-    expect((await app.refusalOf(person.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
+    expect(await app.refusalOf(person.caller, withdraw, ['news_by_phone'])).toMatchObject({
+      code: 'P0002',
+      message: 'You have taken it back already, or it ended when your data was erased.',
+    })
     const { rows } = await app.as(
       person.caller,
       'select purpose, text_version, is_given from public.consents order by id',
@@ -332,7 +335,10 @@ describe('consents', () => {
         )
       ).rows
     expect((await app.refusalOf(anonymous, renew, ['terms'])).code).toBe('42501')
-    expect((await app.refusalOf(person.caller, renew, ['terms'])).code).toBe('P0002')
+    expect(await app.refusalOf(person.caller, renew, ['terms'])).toMatchObject({
+      code: 'P0002',
+      message: 'You have agreed to it already, or your application is closed.',
+    })
     await app.as(person.caller, withdraw, ['terms'])
     expect(await standing()).toEqual([
       {

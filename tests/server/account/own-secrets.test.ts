@@ -39,7 +39,7 @@ async function letPass(person: Person, interval: string): Promise<void> {
     [person.id, interval],
   )
   await sql(
-    `update private.account_freezes set frozen_at = frozen_at - $2::interval, asked_at = asked_at - $2::interval,
+    `update private.account_freezes set frozen_at = frozen_at - $2::interval, requested_at = requested_at - $2::interval,
        thaws_at = thaws_at - $2::interval where user_id = $1`,
     [person.id, interval],
   )
@@ -381,7 +381,7 @@ describe('"This was not me"', () => {
     // In by a mailed code, without a password: nothing is opened for that.
     await sql('delete from auth.limits')
     const client = await recover(owner, 'Owner-Own-2026')
-    expect(await stateOf(client)).toMatchObject({ state: 'frozen', obstacle: null, askedAt: null })
+    expect(await stateOf(client)).toMatchObject({ state: 'frozen', obstacle: null, requestedAt: null })
     const wrong = await call(client, 'POST', ownSecretsPaths.request, {
       code: await mailCode(client, owner.email),
     })

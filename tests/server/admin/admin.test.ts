@@ -359,7 +359,7 @@ describe('an export', () => {
 
     it('holds the register of breaches, by status and words', async () => {
       await sql(
-        `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories,
+        `insert into public.breaches (title, facts, detection, aware_at, data_categories, people_categories,
           people_count, consequences, measures, risk, opened_by)
         values ('Lost list', 'A list was lost', 'By a call', now() - interval '80 hours', '{contact,bank}', '{farmers}', 12,
           'None known', 'None yet', 'likely', $1)`,

@@ -115,7 +115,7 @@ it(`${orders} payments are confirmed while the server is killed ${kills}×`, asy
   }
 
   // What a killed process had claimed is free again after its lease: here the lease is over at once.
-  await sql('update private.document_files set leased_until = now() where made_at is null')
+  await sql('update private.document_files set leased_until = now() where created_at is null')
   await sql(`select pg_notify('order_documents', '')`)
   const files = await vi.waitUntil(
     async () => {

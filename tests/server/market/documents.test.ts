@@ -193,7 +193,7 @@ describe('receipt and invoice of a member', () => {
         async () =>
           (
             await app.sql<{ sha256: string }>(
-              'select sha256 from private.document_files where document_id = $1 and made_at is not null',
+              'select sha256 from private.document_files where document_id = $1 and created_at is not null',
               [id],
             )
           )[0],

@@ -2,12 +2,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
 import { marketPaths } from '#domain/market/market-orders.ts'
+import { statusPageWords } from '#domain/registrations/status-words.ts'
 import { hashOf, makeContact } from '#tests/database/market/market-app.ts'
 import { openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
 import { tokenOf } from './applicant.ts'
-import { openRegistrationApp } from './registration-app.ts'
+import { openRegistrationApp, withEmail } from './registration-app.ts'
 
 const phones = await openPhones()
 const app = await openRegistrationApp(phones.env)
@@ -17,8 +18,10 @@ afterAll(async () => {
 })
 
 let host = 0
-async function requestLink(reference: string, phone: string): Promise<string> {
-  const response = await fetch(app.url + trackPaths.link, {
+const requestLink = (reference: string, phone: string) => ask(trackPaths.link, reference, phone)
+
+async function ask(path: string, reference: string, phone: string): Promise<string> {
+  const response = await fetch(app.url + path, {
     method: 'POST',
     headers: { 'x-forwarded-for': `203.0.113.${++host}` },
     body: new URLSearchParams({ reference, phone }),
@@ -107,12 +110,13 @@ it('goes to the number of a guest’s order in the same way', async () => {
   )
   expect(await texts()).toHaveLength(1)
   const token = tokenOf(/\/track#[\w-]+/.exec(await phones.waitFor(phone))?.[0] ?? '')
-  const { status, body } = await shopper.onTrack<{ code: string; link_ends_at: string }>(
-    token,
-    marketPaths.track,
-  )
+  const { status, body } = await shopper.onTrack<{
+    code: string
+    link_ends_at: string
+    link_channel: string
+  }>(token, marketPaths.track)
   expect([status, JSON.stringify(body).includes(code)]).toEqual([200, true])
-  expect(endsWithinADay(body.link_ends_at)).toBe(true)
+  expect([endsWithinADay(body.link_ends_at), body.link_channel]).toEqual([true, 'text'])
   await app.sql(`update private.order_guest_links set expires_at = now() where token_hash = $1`, [
     hashOf(token),
   ])
@@ -124,4 +128,46 @@ it('goes to no number abroad: the page says whom to call', async () => {
   const { reference } = await register('+447911123456')
   expect(await requestLink(reference, '+447911123456')).toContain('Call us with your reference')
   expect(await countTexts()).toBe(before)
+})
+
+it('what the status and the page of a link say of another one is what the request then does', async () => {
+  const read = (reference: string, phone: string) => ask(trackPaths.status, reference, phone)
+  const offered = (page: string) => page.includes(statusPageWords.sendLink)
+  const local = '+2348031230044'
+  const abroad = '+447911123457'
+  const reached = await register(local)
+  const unreached = await register(abroad)
+  const channelOf = async ({ guest, trackingPath }: Awaited<ReturnType<typeof register>>) =>
+    (await guest.track(trackingPath)).body.linkChannel
+  const byText = await read(reached.reference, local)
+  expect([byText.includes(statusPageWords.lost.text), offered(byText), await channelOf(reached)]).toEqual([
+    true,
+    true,
+    'text',
+  ])
+  const byCall = await read(unreached.reference, abroad)
+  expect([byCall.includes(statusPageWords.sent.phone), offered(byCall), await channelOf(unreached)]).toEqual([
+    true,
+    false,
+    'phone',
+  ])
+  const sender = await app.newApplicant()
+  const { answers } = withEmail('training')
+  const { body } = await sender.submit('training', { answers: { ...answers, phoneNumber: local } })
+  const byMail = await read(body.reference, local)
+  expect([byMail.includes(statusPageWords.lost.mail), offered(byMail)]).toEqual([true, true])
+  expect((await sender.track(body.trackingPath)).body.linkChannel).toBe('mail')
+  // Texts were switched off since.
+  await app.sql(`update private.app_settings set value = 'off' where name = 'sms'`)
+  try {
+    const now = await read(reached.reference, local)
+    expect([now.includes(statusPageWords.sent.phone), offered(now), await channelOf(reached)]).toEqual([
+      true,
+      false,
+      'phone',
+    ])
+    expect(await requestLink(reached.reference, local)).toContain(statusPageWords.sent.phone)
+  } finally {
+    await app.sql(`update private.app_settings set value = 'on' where name = 'sms'`)
+  }
 })

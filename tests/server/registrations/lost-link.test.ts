@@ -373,6 +373,12 @@ describe('a reference with its phone number', () => {
       return response.text()
     }
     const before = await app.count('private.mail_outbox')
+    // The status says the same before anybody asks for a link, and offers none.
+    const shown = await ask(trackPaths.status, byPhone.reference, '192.0.2.58')
+    expect(shown).toContain(statusPageWords.sent.phone)
+    const shownOwned = await ask(trackPaths.status, owned.reference, '192.0.2.59')
+    expect(shownOwned).toContain(statusPageWords.sent.account)
+    for (const page of [shown, shownOwned]) expect(page).not.toContain(statusPageWords.sendLink)
     expect(await ask(trackPaths.link, byPhone.reference, '192.0.2.60')).toContain(
       'We have no email address of yours to send the link to.',
     )
