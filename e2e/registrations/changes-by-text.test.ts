@@ -115,6 +115,27 @@ it.each([
   expect(await emailOf(received.id)).toEqual([{ email: 'ada.marked@example.com', noEmail: false }])
 })
 
+it("a wrong guardian's number is named before a code is sent", async () => {
+  const to = '+2348034545504'
+  const { trackingPath } = await register('training', {
+    ...goodRegistrations.training,
+    dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
+    phoneNumber: to,
+  })
+  const page = await openTracking(trackingPath, phone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change You', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Change: You' })
+  await page.locator('#correction-guardianPhone').fill('0803 12')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await page.locator('.summary').getByText('Guardian phone number must be at least 10 digits').waitFor()
+  expect(await form.getByRole('heading', { name: 'One step more: a code' }).count()).toBe(0)
+  await page.locator('#correction-guardianPhone').fill('0803 765 9999')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
+  expect(await phones.read(to)).toEqual([])
+})
+
 it('a page that the phone drops while its owner reads the message still has the box for that code, and its answers', async () => {
   const to = '+2348034445566'
   const { id, trackingPath } = await register('farmer', {

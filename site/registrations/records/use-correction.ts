@@ -193,15 +193,6 @@ export function useCorrection(props: CorrectionFormProps) {
       isSecret({ name: field }) && (isUntouched(field, next) || !shown.some(({ name }) => name === field))
     const result = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isStored(field))
     if (result.length > 0) return refuse(result, setNames)
-    const isGuarded = shown.some(
-      ({ name }) =>
-        findGuard(name) !== null &&
-        (isSecret({ name }) ? hasAnswer(next[name]) : !isSame(merged[name], answers[name])),
-    )
-    if (own && isGuarded && !needsCode) {
-      form.clear()
-      return setNeedsCode(true)
-    }
     const code = sentTo
       ? String(new FormData(form.ref.current).get('code') ?? '').replace(/\D/g, '')
       : undefined
