@@ -61,6 +61,8 @@ export const eventWords = {
   entered_phone: 'Our staff entered your correction on the phone',
   changed: 'You changed your answers',
   stopped: 'You stopped it',
+  taken_back: 'You took back another consent',
+  agreed_to_one: 'You agreed to one again, another is still taken back',
   renewed: 'You agreed again',
   approved: 'Approved',
   declined: 'Declined',
