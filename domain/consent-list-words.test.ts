@@ -48,6 +48,8 @@ it('of two that are taken back, neither alone lets the application go on, and it
   expect(isAnotherTakenBack([terms, standing, other], terms)).toBe(false)
   expect(isAnotherTakenBack([terms, standing, other], standing)).toBe(true)
   expect(describeWithdrawalEnd(standing, true)).toBe('Your application FM222-2222 stays stopped')
-  expect(describeWithdrawalEnd({ ...standing, record: undefined }, true)).toBe('Your application stays stopped')
+  expect(describeWithdrawalEnd({ ...standing, record: undefined }, true)).toBe(
+    'Your application stays stopped',
+  )
   expect(listWithdrawals([terms, standing])).toEqual([describeWithdrawal('guardian', undefined, true)])
 })

@@ -456,9 +456,7 @@ describe('my data', () => {
     // Said where the button was, which is gone: with the focus, in sight, and not by a toast besides.
     const done = page.getByRole('heading', { level: 2, name: 'Your data is erased' })
     await done.waitFor()
-    await expect
-      .poll(() => done.evaluate((heading) => heading.contains(document.activeElement)))
-      .toBe(true)
+    await expect.poll(() => done.evaluate((heading) => heading.contains(document.activeElement))).toBe(true)
     const { y = -1 } = (await done.boundingBox()) ?? {}
     expect(y >= 0 && y < desktop.height).toBe(true)
     expect(await page.getByRole('button', { name: 'Erase my data' }).count()).toBe(0)
