@@ -18,5 +18,6 @@ export const erasureWords = {
   erased: {
     title: 'Your data is erased',
     text: 'What was secret about you cannot be read any more, by anybody.',
+    stays: 'Your account, your orders and payments stay.',
   },
 } as const

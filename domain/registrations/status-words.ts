@@ -69,7 +69,7 @@ export const recordWords = {
 /** What is left of a registration whose person had it erased. */
 export const erasedWords = {
   title: 'Your data is erased',
-  text: 'Your date of birth, numbers, wallet and photo cannot be read any more, by anybody.',
+  text: 'What was secret about you cannot be read any more, by anybody.',
   closed: 'Your application is closed.',
   /** Before `listings`, of a farmer. */
   approved: 'It had been approved. That stays on record, without your name.',

@@ -70,6 +70,8 @@ export const eventWords = {
   entered_phone: 'Our staff entered your correction on the phone',
   changed: 'You changed your answers',
   stopped: 'You stopped it',
+  taken_back: 'You took back another consent',
+  agreed_to_one: 'You agreed to one again, another is still taken back',
   renewed: 'You agreed again',
   approved: 'Approved',
   declined: 'Declined',
@@ -102,6 +104,10 @@ export const guestDataWords = {
   erase: {
     title: 'Erase my data',
     text: 'You may take back what you gave us. An application that waits for a decision ends, products that you offer are no longer shown or sold, and what is secret about you can never be read again. Your name and how to reach you leave this registration, and what you wrote to us from this page is deleted. Orders and payments stay as long as the law asks.',
-    final: 'The link goes on showing that it was erased.',
+    /** `time`: when the link ends, where that is soon. */
+    final: (time: string | null) =>
+      time
+        ? `This link shows until ${time} that it was erased.`
+        : 'The link goes on showing that it was erased.',
   },
 } as const

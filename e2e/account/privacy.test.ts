@@ -469,11 +469,15 @@ describe('my data', () => {
     await dialog.getByText('Type ERASE to go on').waitFor()
     await page.keyboard.type('erase')
     await page.keyboard.press('Enter')
-    await expectToast(
-      page,
-      'Your data is erased',
-      'What was secret about you cannot be read any more, by anybody.',
-    )
+    // Said where the button was, which is gone: with the focus, in sight, and not by a toast besides.
+    const done = page.getByRole('heading', { level: 2, name: 'Your data is erased' })
+    await done.waitFor()
+    await expect.poll(() => done.evaluate((heading) => heading.contains(document.activeElement))).toBe(true)
+    const { y = -1 } = (await done.boundingBox()) ?? {}
+    expect(y >= 0 && y < desktop.height).toBe(true)
+    expect(await page.getByRole('button', { name: 'Erase my data' }).count()).toBe(0)
+    expect(await page.getByText('Your data is erased').count()).toBe(1)
+    await expectSound(page, 'an account after its erasure')
     // Nor does this device name it any more, or what they began. What a guest left here stays, and an order that is not sent yet.
     await expect.poll(() => readThings(page)).toEqual([...others, 'house-draft:order'].sort())
     expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).not.toContain(reference)
@@ -523,7 +527,7 @@ it('an approved farmer who erases their data sells nothing any more, and their p
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
   await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await expectToast(page, 'Your data is erased')
+  await page.getByRole('heading', { name: 'Your data is erased' }).waitFor()
   await page.goto(`/account/applications/${recordType}/${id}`)
   await page.getByRole('heading', { name: 'Your data is erased' }).waitFor()
   const words = await page.getByRole('main').innerText()

@@ -1,5 +1,6 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, on bad networks too. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderWayWords } from '#domain/market/order-way-words.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
@@ -337,6 +338,25 @@ it('an order of a member whose payment is claimed is named beside the next one, 
   await page.goto('/marketplace?view=cart')
   await cart.locator('.notice', { hasText: `Order ${second}` }).waitFor()
   expect(await named.count()).toBe(0)
+})
+
+it('an order that was withdrawn elsewhere while its payment page was open asks for no transfer any more', async () => {
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page)
+  await showPaymentDetails(page)
+  await page.getByText('0123456789').waitFor()
+  await page.getByText(orderWayWords.payNow).waitFor()
+  await stall.sql(
+    `update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
+     where code = $1`,
+    [await readCode(page)],
+  )
+  stage.expectError(/status of 409/)
+  await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await page.getByText(/nothing to pay on this order/).waitFor()
+  await expect.poll(() => page.getByText(orderWayWords.payNow).count()).toBe(0)
 })
 
 describe('the same checkout in two tabs', () => {

@@ -5,6 +5,7 @@ import { answerWords } from '#domain/registrations/answer-words.ts'
 import { changeWords, reportWords } from '#domain/registrations/correction-words.ts'
 import { codeIn, openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens, phone, useStage } from '../stage.ts'
 import { openAnswers, useTracking } from './tracking-actions.ts'
@@ -12,7 +13,8 @@ import { openAnswers, useTracking } from './tracking-actions.ts'
 const phones = await openPhones()
 afterAll(() => phones.remove())
 const stage = useStage(phones.env)
-const { register, openTracking, sql } = useTracking(stage)
+const tracking = useTracking(stage)
+const { register, openTracking, requestCorrection, sql } = tracking
 
 /** Opens the group, changes one box, and sends it with the code that its owner gets; a wrong one first. */
 async function changeByText(page: Page, group: string, field: string, value: string, to: string) {
@@ -64,6 +66,74 @@ it('a person without e-mail has another number: the old one gets the code and he
   expect(await sql('select phone from public.farmers where id = $1', [id])).toEqual([
     { phone: '+2348039998877' },
   ])
+})
+
+const noAddress = (phoneNumber: string) =>
+  register('farmer', { ...goodRegistrations.farmer, email: undefined, noEmail: true, phoneNumber })
+
+const emailOf = (id: string) =>
+  sql(
+    `select contact_email as email, (select answers -> 'noEmail' from public.registration_submissions
+      where record_id = $1 order by version desc limit 1) as "noEmail" from private.registrations where id = $1`,
+    [id],
+  )
+
+it('who registered without e-mail gives an address later: the tick is taken away, and the old phone gets the code', async () => {
+  const to = '+2348034545501'
+  const { id, trackingPath } = await noAddress(to)
+  const page = await openTracking(trackingPath, phone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change You', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Change: You' })
+  await form.getByLabel('I have no e-mail').uncheck()
+  await page.locator('#correction-email').fill('ada.later@example.com')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('button', { name: /^Send a code to/ }).click()
+  await page.locator('#correction-code').fill(codeIn(await phones.waitFor(to)))
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+  expect(await emailOf(id)).toEqual([{ email: 'ada.later@example.com', noEmail: false }])
+})
+
+it.each([
+  ['the address alone, whose tick goes with what is typed', ['email'], false],
+  ['the address and the tick', ['noEmail', 'email'], true],
+] as const)('staff mark %s: the address is stored', async (_, fields, unticks) => {
+  const received = await noAddress(`+23480345455${unticks ? '02' : '03'}`)
+  const notes = fields.map((field) => ({ field, note: 'Please write your address.' }))
+  await requestCorrection(received, notes)
+  const page = await openTracking(received.trackingPath, phone)
+  const form = page.getByRole('form', { name: 'Correction' })
+  const tick = form.getByLabel('I have no e-mail')
+  expect(await tick.isChecked()).toBe(true)
+  if (unticks) await tick.uncheck()
+  await page.locator('#correction-email').fill('ada.marked@example.com')
+  expect(await tick.isChecked()).toBe(false)
+  await expectSound(page)
+  await form.getByRole('button', { name: 'Send correction' }).click()
+  await expectToast(page, 'Correction sent', 'We are looking at it again.')
+  expect(await emailOf(received.id)).toEqual([{ email: 'ada.marked@example.com', noEmail: false }])
+})
+
+it("a wrong guardian's number is named before a code is sent", async () => {
+  const to = '+2348034545504'
+  const { trackingPath } = await register('training', {
+    ...goodRegistrations.training,
+    dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
+    phoneNumber: to,
+  })
+  const page = await openTracking(trackingPath, phone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change You', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Change: You' })
+  await page.locator('#correction-guardianPhone').fill('0803 12')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await page.locator('.summary').getByText('Guardian phone number must be at least 10 digits').waitFor()
+  expect(await form.getByRole('heading', { name: 'One step more: a code' }).count()).toBe(0)
+  await page.locator('#correction-guardianPhone').fill('0803 765 9999')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
+  expect(await phones.read(to)).toEqual([])
 })
 
 it('a page that the phone drops while its owner reads the message still has the box for that code, and its answers', async () => {

@@ -180,7 +180,7 @@ describe('a member on their own device', () => {
     await page.getByRole('button', { name: 'Erase my data' }).click()
     await page.getByLabel('Type ERASE to confirm').fill('ERASE')
     await page.getByRole('button', { name: 'Erase for good' }).click()
-    await expectToast(page, 'Your data is erased')
+    await page.getByRole('heading', { name: 'Your data is erased' }).waitFor()
     await follow('/investor-form')
     await page.getByRole('main').locator(`a[href="${forms[form]}"]`).first().click()
     await page.locator('.long-form-step button[type=submit]:enabled').waitFor()

@@ -253,7 +253,62 @@ describe('a sign-out without a line', () => {
     expect(await session(page)).toBeNull()
   })
 
-  it.each(['loaded', 'not loaded', 'not loaded, from the menu'])(
+  it.each(['loaded', 'not loaded'])(
+    'from the menu of a form without a line asks once and leads to the page that says so, its question %s',
+    async (how) => {
+      const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+      await page.goto('/')
+      await openForm(page, '/farmer-registration')
+      // The home page of this tab: its code is here.
+      await page.getByRole('banner').getByRole('link').first().click()
+      await expectPath(page, '/')
+      await page.goBack()
+      await page.locator('#farmer-fullName').waitFor()
+      await answer(page, 'farmer', newYou())
+      const workers = () =>
+        page.evaluate(
+          async () =>
+            (await navigator.serviceWorker.getRegistrations()).filter(
+              ({ active }) => active?.state === 'activated',
+            ).length,
+        )
+      await expect.poll(workers).toBe(2)
+      stage.expectError(
+        /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Failed to fetch|Error loading route|status of 503/,
+      )
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.message())
+        void dialog.accept()
+      })
+      await page.locator('.account summary').click()
+      const press = page.locator('.account').getByRole('button', { name: 'Sign Out' })
+      if (how === 'loaded') {
+        await press.click()
+        await signOutQuestion(page).waitFor()
+      }
+      await page.context().setOffline(true)
+      if (how === 'loaded') {
+        await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+        await page
+          .getByRole('alertdialog', { name: 'You are signed out on this device' })
+          .getByRole('button', { name: 'OK' })
+          .click()
+      } else await press.click()
+      await page.getByRole('heading', { level: 1, name: 'There is no line' }).waitFor()
+      expect(asked.map((question) => question.slice(0, 29))).toEqual(
+        how === 'loaded' ? [] : ['Sign out without a connection'],
+      )
+      await page.context().setOffline(false)
+      await page.getByRole('link', { name: /^Farmer/ }).click()
+      await page.locator('html[data-session=out]').waitFor()
+      expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
+      expect(await session(page)).toBeNull()
+      expect(await readStores(page)).not.toContain('Ada Obi')
+    },
+  )
+
+  it.each(['loaded', 'not loaded'])(
     'on a form goes as in the menu: the form begins once more, empty and as a guest, its question %s',
     async (how) => {
       const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
@@ -283,11 +338,7 @@ describe('a sign-out without a line', () => {
           await dialog.accept()
           return dialog.message()
         })
-        if (how === 'not loaded') await button.click()
-        else {
-          await page.locator('.account summary').click()
-          await page.locator('.account').getByRole('button', { name: 'Sign Out' }).click()
-        }
+        await button.click()
         expect(await asked).toContain('Sign out without a connection?')
       }
       await page.locator('html[data-session=out]').waitFor()

@@ -554,6 +554,21 @@ describe('what nobody requested to correct', () => {
 })
 
 describe('erase my data', () => {
+  it('by a link of one day says until when the link shows it, and names nothing that the form does not ask', async () => {
+    const received = await register('training')
+    await tracking.sql(
+      `update private.registration_guest_links set expires_at = now() + interval '20 hours' where record_id = $1`,
+      [received.id],
+    )
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Erase my data' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(/This link shows until .+ \(Lagos\) that it was erased\./).waitFor()
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your data is erased' }).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('wallet')
+  })
+
   it('asks once more, then what is secret is gone and the application closed', async () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)

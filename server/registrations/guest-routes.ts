@@ -145,20 +145,32 @@ export function createGuestRoutes(
   app.post('/track/withdraw', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { tokenHash, recordType } = await readTracked(database, cookie, c)
+    const { tokenHash, recordType, id } = await readTracked(database, cookie, c)
     const { purpose } = await readBody(c, withdrawal)
+    const isStopped = await isStoppedNow(recordType, id)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
-    return answerJson(200, { ok: true, message: describeWithdrawal(purpose, recordType) })
+    return answerJson(200, { ok: true, message: describeWithdrawal(purpose, recordType, isStopped) })
   })
 
   app.post('/track/renew', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { tokenHash, recordType } = await readTracked(database, cookie, c)
+    const { tokenHash, recordType, id } = await readTracked(database, cookie, c)
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.renew_tracked_consent($1, $2)', [tokenHash, purpose])
-    return answerJson(200, { ok: true, message: describeRenewal(recordType) })
+    const isAnotherMissing = await isStoppedNow(recordType, id)
+    return answerJson(200, { ok: true, message: describeRenewal(recordType, isAnotherMissing) })
   })
+
+  /** Whether it lacks a consent that it needs. */
+  async function isStoppedNow(recordType: string, id: string): Promise<boolean> {
+    const { rows } = await queryAsServiceRole<{ is_stopped: boolean }>(
+      database,
+      'select private.consent_withdrawn_at($1, $2) is not null as is_stopped',
+      [recordType, id],
+    )
+    return rows[0]?.is_stopped === true
+  }
 
   /** The digits that were sent last for this to the holder of this link, typed for this attempt. */
   async function proveGuest(

@@ -1,6 +1,6 @@
 /** Reports to the shell who is signed in; loaded only where there is a session to speak of. */
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { withoutLine } from '#domain/account/sign-out-words.ts'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
@@ -33,7 +33,6 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
   const { status, email } = useAuth()
   const role = useRole()
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'
   const isStaff = isSignedIn === true && role.status === 'known' && role.role !== null
   const isAdmin = isStaff && role.role === 'admin'
@@ -57,12 +56,14 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
       .then((module) => setSignOut(() => module.SignOut))
       // Without a line it cannot be had: the browser asks.
       .catch(() => {
+        // Once: what is drawn again, as around a page of an error, would ask again.
+        leavingWanted.set(null)
         const keepsDrafts = wanted.how === 'unfinished'
         if (!confirm(withoutLine(keepsDrafts))) return
         void signOut(null, { keepsDrafts }).then(() => {
           wanted.onLeft?.()
-          // What of it cannot be had without a line has this page loaded once more: a form begins empty then.
-          if (!wanted.how) navigate(paths.home)
+          // As a document: what answers it without a line says so, and lists the forms that open without one.
+          if (!wanted.how) location.assign(paths.home)
         })
       })
   }, [wanted])

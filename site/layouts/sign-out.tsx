@@ -97,7 +97,10 @@ export function SignOut({ leaving }: SignOutProps) {
       await signOut(null, { keepsDrafts })
     }
     leaving.onLeft?.()
-    if (!how) navigate(paths.home)
+    if (how) return
+    // As a document where the service was not reached: what answers it without a line says so.
+    if (error) location.assign(paths.home)
+    else navigate(paths.home)
   }
 
   async function confirm() {

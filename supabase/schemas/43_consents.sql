@@ -161,11 +161,13 @@ as $$
   ) as latest
 $$;
 
--- When what a registration needs was taken back ('stopped'), and when nothing was missing any more ('renewed').
+-- When the first of what a registration needs was taken back ('stopped') and each further one ('taken_back'), when one was given
+-- again while another was missing ('agreed_to_one'), and when nothing was missing any more ('renewed').
 create function private.consent_changes(record_type text, record_id uuid) returns table (id bigint, kind text, at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select entry.id, case when entry.is_given then 'renewed' else 'stopped' end, entry.created_at
+  select entry.id, case when entry.is_given then case when before.missing = 0 then 'renewed' else 'agreed_to_one' end
+    when before.missing = 0 then 'stopped' else 'taken_back' end, entry.created_at
   from private.needed_consents as entry
   cross join lateral (
     select count(*) filter (where latest.purpose = entry.purpose and not latest.is_given) as taken_back,
@@ -177,7 +179,7 @@ as $$
     ) as latest
   ) as before
   where entry.record_type = $1 and entry.record_id = $2
-    and (not entry.is_given or before.taken_back > 0 and before.missing = 0)
+    and (not entry.is_given or before.taken_back > 0)
 $$;
 
 -- The registrations of this kind that lack a consent which they need: nobody waits for us there.

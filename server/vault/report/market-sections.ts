@@ -2,6 +2,7 @@
 
 import type { ReportFact } from '#domain/data-report.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
+import { goodsWords, paymentWords, sayGoods } from '#domain/market/order-state-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { type Row, sayCode, sayValue } from './say-value.ts'
@@ -27,8 +28,40 @@ export const marketSections: readonly SectionWords[] = [
           total_amount_kobo: 'Total',
           special_requirements: 'Your remarks',
           expires_at: 'To be paid until',
+          payment_status: 'Payment',
+          fulfilment_status: 'Preparation and delivery',
+          goods_kobo: 'Price of the goods',
+          delivery_kobo: 'Price of the delivery',
+          vat_kobo: 'VAT',
+          awaits_delivery: 'Price of the delivery',
+          credit_terms_reason: 'Why on credit terms',
+          withdrawal_reason: 'Why you withdrew it',
+          claimed_at: 'You said you have paid',
+          claim_holds_until: 'Goods kept for you until',
+          stock_released_at: 'Goods not kept any more since',
+          delivers_from: 'To be delivered from',
+          delivers_until: 'To be delivered until',
         },
-        omit: ['code', 'quantity', 'total_amount', 'refund_due_kobo', 'holds_much'],
+        values: {
+          payment_status: paymentWords,
+          fulfilment_status: sayGoods(goodsWords.sent),
+          awaits_delivery: { true: 'We say it first; nothing is due until you accept it' },
+          decline_reason: { withdrawn_by_buyer: 'You withdrew the order' },
+        },
+        // What is nothing yet, or is not so, is not said: neither is it on the page of the order.
+        omit: (row) => [
+          ...[
+            'code',
+            'quantity',
+            'total_amount',
+            'refund_due_kobo',
+            'holds_much',
+            'decline_code',
+            'vat_lines',
+          ],
+          ...['vat_kobo', 'delivery_kobo'].filter((column) => Number(row[column] ?? 0) === 0),
+          ...(row.awaits_delivery === true ? [] : ['awaits_delivery']),
+        ],
       },
       'public.order_contacts': {
         each: (row, names) => `To whom order ${names.order(row)} goes`,

@@ -7,6 +7,7 @@ import { publicForms } from '#domain/company/public-forms.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { limits } from '#domain/limits.ts'
 import { nameMail } from '#domain/mail-names.ts'
+import { endSentence } from '#domain/registrations/correction-words.ts'
 import { retention } from '#domain/retention.ts'
 import { describeTextVersion } from '#domain/terms.ts'
 import { nameSecret } from '#domain/vault.ts'
@@ -128,9 +129,9 @@ export const laterSections: readonly SectionWords[] = [
           term: at(row),
           detail: sentence(
             `${capital(names.record(row))}.`,
-            text(row.message),
-            ...(Array.isArray(row.notes) ? row.notes : []).map(
-              (note: Row) => `${names.question(row, text(note.field))}: ${text(note.note)}`,
+            text(row.message) && endSentence(text(row.message)),
+            ...(Array.isArray(row.notes) ? row.notes : []).map((note: Row) =>
+              endSentence(`${names.question(row, text(note.field))}: ${text(note.note)}`),
             ),
           ),
         }),

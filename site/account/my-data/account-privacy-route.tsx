@@ -60,9 +60,7 @@ export default function AccountPrivacyRoute() {
           {(state) => <MyDownloads secrets={state} describeDevice={describeDevice} />}
         </QueryState>
       </Panel>
-      <Panel title={words.erase}>
-        <EraseMyData userId={userId} />
-      </Panel>
+      <EraseMyData userId={userId} />
       <Panel title={words.delete}>
         <DeleteAccount userId={userId} email={email} />
       </Panel>

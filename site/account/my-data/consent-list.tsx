@@ -6,6 +6,7 @@ import {
   describeRenewal,
   describeWithdrawal,
   describeWithdrawalEnd,
+  isAnotherTakenBack,
   listWithdrawals,
   consentListWords as words,
 } from '#domain/consent-list-words.ts'
@@ -66,6 +67,7 @@ export function ConsentList({ consents, recordType, withdraw, renew, onChanged }
           const { purpose, record, isGiven, isRenewable, isOver, textVersion, createdAt } = consent
           const name = nameOf(consent)
           const kind = record?.type ?? recordType
+          const isStopped = isAnotherTakenBack(consents, consent)
           const isAnchor = record && consent === findLine(consents, record.id)
           return (
             <li
@@ -89,12 +91,12 @@ export function ConsentList({ consents, recordType, withdraw, renew, onChanged }
                 {isOver && <p className="text-sm">{words.over}</p>}
                 {isRenewable && (
                   <p className="text-sm text-stone">
-                    {words.ifAgreedAgain} {describeRenewal(kind)}
+                    {words.ifAgreedAgain} {describeRenewal(kind, isStopped)}
                   </p>
                 )}
                 {meanings.length > 1 && isGiven && !isOver && (
                   <p className="text-sm text-stone">
-                    {words.ifThisTakenBack} {describeWithdrawal(purpose, kind)}
+                    {words.ifThisTakenBack} {describeWithdrawal(purpose, kind, isStopped)}
                   </p>
                 )}
               </div>
@@ -104,7 +106,7 @@ export function ConsentList({ consents, recordType, withdraw, renew, onChanged }
                   ariaLabel={`${words.takeBack.label}: ${name}`}
                   variant="outline"
                   size="sm"
-                  title={describeWithdrawalEnd(consent)}
+                  title={describeWithdrawalEnd(consent, isStopped)}
                   confirmLabel={words.takeBack.label}
                   busyLabel={words.takeBack.busyLabel}
                   run={() =>
@@ -121,7 +123,7 @@ export function ConsentList({ consents, recordType, withdraw, renew, onChanged }
                     onChanged()
                   }}
                 >
-                  {() => <p>{describeWithdrawal(purpose, kind)}</p>}
+                  {() => <p>{describeWithdrawal(purpose, kind, isStopped)}</p>}
                 </ConfirmButton>
               )}
               {isRenewable && (

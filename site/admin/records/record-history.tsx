@@ -27,11 +27,18 @@ interface RecordHistoryProps {
   nameValue?: (axis: string, value: string) => string | undefined
 }
 
+const consentChanges: Readonly<Record<string, string>> = {
+  stopped: 'Stopped: consent taken back',
+  taken_back: 'Another consent taken back',
+  agreed_to_one: 'Agreed to one again, another is still taken back',
+  renewed: 'Agreed again',
+}
+
 export function RecordHistory({ table, id, createdAt, statuses, nameValue }: RecordHistoryProps) {
   const nameOf = (axis: string, value: string) =>
     (axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
     (axis === 'correction' ? 'Correction requested' : null) ??
-    (axis === 'consent' ? (value === 'stopped' ? 'Stopped: consent taken back' : 'Agreed again') : null) ??
+    (axis === 'consent' ? consentChanges[value] : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     nameValue?.(axis, value) ??
     (axis === 'call' || axis === 'credit' ? value.replaceAll('_', ' ') : describeStatus(value))

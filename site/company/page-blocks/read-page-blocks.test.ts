@@ -51,6 +51,15 @@ describe('a page of a company that has entered nothing', () => {
 })
 
 describe('a course', () => {
+  it.each([
+    ['Dogondaji Hall, Sokoto', 'Dogondaji Hall, Sokoto'],
+    ['Sokoto', 'Sokoto'],
+    ['New Sokoto', 'New Sokoto, Sokoto'],
+  ])('in %s says its town and state once where they have one name', (place, said) => {
+    const [block] = blocksOf('poultry-development', { courses: [{ ...course, place, state: 'Sokoto' }] })
+    expect(block?.entries?.[0]?.terms[0]?.value).toBe(said)
+  })
+
   it('says when, where, for how much and in which language, on the pages of its topic alone', () => {
     const courses = [course, { ...course, id: 2, endsOn: course.startsOn, priceKobo: 0, trainer: 'Ada Obi' }]
     const [block] = blocksOf('poultry-development', { courses })

@@ -54,6 +54,12 @@ function stateName(state: string): string {
   return nigerianStates.find(({ value }) => value === state)?.label ?? state
 }
 
+/** A town that has the name of its state is said once. */
+function sayPlace({ place, state }: { place: string; state: string }): string {
+  const name = stateName(state)
+  return place === name || place.endsWith(`, ${name}`) ? place : `${place}, ${name}`
+}
+
 function courseBlock({ courses }: Content, topic: CourseTopic, page: BlockPage): PageBlock {
   const held = courses.filter((course) => course.topic === topic)
   const isShown = topic === 'sustainable-farming'
@@ -78,7 +84,7 @@ function courseEntry(course: Course): Entry {
     title: course.title,
     paragraphs: [course.learns, ...(gets ? [`You get: ${gets}`] : [])],
     terms: [
-      { label: 'Where', value: `${course.place}, ${stateName(course.state)}` },
+      { label: 'Where', value: sayPlace(course) },
       endsOn === startsOn
         ? { label: 'How long', value: 'One day' }
         : { label: 'Until', value: formatDateInWords(endsOn) },
@@ -215,7 +221,7 @@ function projectEntry(project: Project): Entry {
     title: project.title,
     paragraphs: project.description.split(/\n+/),
     terms: [
-      { label: 'Where', value: `${project.place}, ${stateName(project.state)}` },
+      { label: 'Where', value: sayPlace(project) },
       { label: 'State of work', value: progressWords[project.progress] },
     ],
     picture:

@@ -34,12 +34,12 @@ export function PaymentView({
     () => (trackingPath ? openGuestClient({ token: readTrackingToken(trackingPath) }) : openMemberClient(id)),
     [id, trackingPath],
   )
-  const [hasAccount, setHasAccount] = useState(order.expiresAt !== null)
+  const [hasAccount, setHasAccount] = useState<boolean | null>(order.expiresAt !== null)
   const hasRunOut = useIsPast(order.expiresAt)
   return (
     <Frame>
       <PlacedHeading code={order.code}>
-        {!hasRunOut && <p>{hasAccount ? words.payNow : words.accountFirst}</p>}
+        {!hasRunOut && hasAccount !== null && <p>{hasAccount ? words.payNow : words.accountFirst}</p>}
       </PlacedHeading>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
       {order.trackingPath && order.hasEmail === false ? (

@@ -14,13 +14,8 @@ import {
   type OrderMoney,
   type OrderQuote,
 } from '#domain/market/order.ts'
-import {
-  type Coupling,
-  type FulfilmentStatus,
-  type OrderEvent,
-  orderCouplings,
-  type PaymentStatus,
-} from '#domain/market/order-axes.ts'
+import { type Coupling, type OrderEvent, orderCouplings } from '#domain/market/order-axes.ts'
+import { goodsWords, paymentWords, sayGoods } from '#domain/market/order-state-words.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
@@ -33,16 +28,6 @@ import {
   findLastRejection,
 } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
-
-const paymentWords: Record<PaymentStatus, string> = {
-  unpaid: 'Not paid yet',
-  claimed: 'You told us that you have paid; we confirm against our bank statement',
-  confirmed: 'Confirmed against our bank statement',
-  underpaid: 'A part has arrived',
-  overpaid: 'More than the total has arrived',
-  refund_due: 'Money goes back to you',
-  refunded: 'Money sent back to you',
-}
 
 /** For an order that is settled: of what was taken off no money came. */
 export const nothingMore = 'Nothing more is to be paid'
@@ -93,35 +78,12 @@ export function sayNotFound(
 
 const notTwice = 'If you have sent it, attach the proof or write to us; do not send it twice.'
 
-/** What is done with goods that are sent, and with goods that their buyer collects. */
-export const goodsWords = {
-  sent: {
-    dispatched: 'On its way',
-    delivered: 'Delivered',
-    otherDispatched: 'Replacement on its way',
-    otherDelivered: 'Replacement delivered',
-  },
-  collected: {
-    dispatched: 'Ready to collect',
-    delivered: 'Collected',
-    otherDispatched: 'Replacement ready to collect',
-    otherDelivered: 'Replacement collected',
-  },
-} as const
-
 export const wordsOfGoods = (order: Parameters<typeof isCollected>[0]) =>
   goodsWords[isCollected(order) ? 'collected' : 'sent']
 
 export function describeGoods(order: Pick<Order, 'delivery' | 'fulfilmentStatus'>): string {
   const { dispatched, delivered } = wordsOfGoods(order)
-  const words: Record<FulfilmentStatus, string> = {
-    none: 'Not begun',
-    preparing: 'Being prepared',
-    dispatched,
-    delivered,
-    disputed: `${delivered}, quality disputed`,
-  }
-  return words[order.fulfilmentStatus]
+  return sayGoods({ dispatched, delivered })[order.fulfilmentStatus]
 }
 
 /** The delivery as it was agreed, or while its price is still open; none of an order that ended before. */

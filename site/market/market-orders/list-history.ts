@@ -12,8 +12,9 @@ import { isCollected } from '#domain/market/delivery.ts'
 import { describeEarlier } from '#domain/market/earlier-offer.ts'
 import { hasOpenLines } from '#domain/market/open-lines.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
+import { goodsWords } from '#domain/market/order-state-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
+import { nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
 import { findClaimedUntil } from './due-now.ts'
 
 export interface HistoryLine {

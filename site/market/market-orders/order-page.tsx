@@ -80,7 +80,8 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   const client = useQueryClient()
   const [hasReported, setHasReported] = useState(false)
   /** Whether there is one to pay to, in the currency of the order. */
-  const [hasAccount, setHasAccount] = useState(true)
+  const [account, setAccount] = useState<boolean | null>(true)
+  const hasAccount = account !== false
   const query = useQuery(orderQuery(orderClient))
   // The head and the rows say the new state, too.
   const isTimeOver = useIsPast(query.data ? findTurn(query.data) : null)
@@ -181,7 +182,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 void refresh()
               }}
               onOver={() => void refresh()}
-              onAccount={setHasAccount}
+              onAccount={setAccount}
             />
           </div>
         )}

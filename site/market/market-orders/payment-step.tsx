@@ -42,8 +42,8 @@ interface PaymentStepProps {
   onClaimed: () => void
   /** The order can no longer be paid: it has been paid, or it is over. */
   onOver: () => void
-  /** Whether there is an account to pay it to, once that is known. */
-  onAccount?: ((hasAccount: boolean) => void) | undefined
+  /** Whether there is an account to pay it to, once that is known; null: there is nothing to pay. */
+  onAccount?: ((hasAccount: boolean | null) => void) | undefined
 }
 
 export function PaymentStep({
@@ -104,14 +104,14 @@ export function PaymentStep({
   const paidLater = expiresAt && describePaidLater(delivery, expiresAt)
   const isPayable = details?.ok === true
   const hasNoAccount = details?.ok === false && details.code === 'account_not_set'
-  useEffect(() => {
-    if (details) onAccount?.(!hasNoAccount)
-  }, [details, hasNoAccount, onAccount])
   const over =
     refusal ??
     (details?.ok === false && details.code === 'not_payable'
       ? 'There is nothing to pay on this order now.'
       : null)
+  useEffect(() => {
+    if (details) onAccount?.(over === null ? !hasNoAccount : null)
+  }, [details, hasNoAccount, over, onAccount])
   const dueNow = details?.ok ? findDueNow(details, terms) : null
   // What stands in the box is said, though nobody changed it: finance reads which part it is.
   const amountInBox = terms.instalments.length > 0 ? dueNow?.amountKobo : undefined

@@ -111,7 +111,11 @@ export function useCorrection(props: CorrectionFormProps) {
   const answerable = listFields(definition).filter(
     ({ name, control }) =>
       control !== 'selfie' &&
-      (names.has(name) || marked.has(name) || (own?.fields.includes(name) && isOpenHere(name))),
+      (names.has(name) ||
+        marked.has(name) ||
+        // Whether there is an e-mail at all says the tick beside it.
+        (name === 'noEmail' && marked.has('email')) ||
+        (own?.fields.includes(name) && isOpenHere(name))),
   )
   const requested = listVisibleFields(definition, answerable, values)
   const shown = answerable.filter(
@@ -140,17 +144,15 @@ export function useCorrection(props: CorrectionFormProps) {
   const pickShown = <Value>(of: Readonly<Record<string, Value>>) =>
     Object.fromEntries(shown.map(({ name }) => [name, of[name]]))
 
-  /** What was sent before, under what is on the screen; a secret that is not requested again is not touched. */
+  /**
+   * What was sent before, under what is on the screen; a secret that is not requested again is not touched. A tick that is taken
+   * away leaves no answer, and takes the one of before with it.
+   */
   function merge(next: FormValues): Record<string, unknown> {
-    const written = readAnswers(
-      definition,
-      next,
-      shown.filter(({ name }) => !isUntouched(name, next)),
-    )
-    return {
-      ...answers,
-      ...written,
-    }
+    const written = shown.filter(({ name }) => !isUntouched(name, next))
+    const merged = { ...answers }
+    for (const { name } of written) delete merged[name]
+    return { ...merged, ...readAnswers(definition, next, written) }
   }
 
   const hasChanged = (next: FormValues) => Object.keys(pickTyped(pickShown(next), answers)).length > 0
@@ -159,6 +161,10 @@ export function useCorrection(props: CorrectionFormProps) {
     if (!form.ref.current) return
     form.takeBack(target)
     setIsUnchanged(false)
+    // Where staff have marked it, the box for an address is there beside the tick: who types one has one.
+    const noEmail = form.ref.current.elements.namedItem('noEmail')
+    const { name, value } = target as HTMLInputElement
+    if (name === 'email' && value && noEmail instanceof HTMLInputElement) noEmail.checked = false
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
     saveCorrection(definition, storedAs, pickTyped(pickShown(next), answers))
@@ -187,15 +193,6 @@ export function useCorrection(props: CorrectionFormProps) {
       isSecret({ name: field }) && (isUntouched(field, next) || !shown.some(({ name }) => name === field))
     const result = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isStored(field))
     if (result.length > 0) return refuse(result, setNames)
-    const isGuarded = shown.some(
-      ({ name }) =>
-        findGuard(name) !== null &&
-        (isSecret({ name }) ? hasAnswer(next[name]) : !isSame(merged[name], answers[name])),
-    )
-    if (own && isGuarded && !needsCode) {
-      form.clear()
-      return setNeedsCode(true)
-    }
     const code = sentTo
       ? String(new FormData(form.ref.current).get('code') ?? '').replace(/\D/g, '')
       : undefined
@@ -217,7 +214,7 @@ export function useCorrection(props: CorrectionFormProps) {
       own?.onStale(outcome.message)
       return form.refuse([], outcome.message)
     }
-    // It knows better what is another answer, and what was marked.
+    // It judges every answer first, also by secrets that are not here, and knows what is another one and what was marked.
     if (code === undefined && codes && names.includes('code')) {
       if (codes.channels.length === 0) return form.refuse([], changeWords.noWay)
       form.clear()

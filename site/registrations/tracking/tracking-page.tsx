@@ -136,6 +136,7 @@ export function TrackingPage({
           <DownloadData registration={registration} onPhotoSeen={() => void reveals.refetch()} />
           <EraseData
             id={registration.id}
+            endsAt={registration.linkEndsAt}
             onErased={() => {
               toast.dismiss()
               forgetHere(registration)

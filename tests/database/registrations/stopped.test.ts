@@ -118,7 +118,7 @@ it('that was stopped in time is promised from when it was agreed to again; one t
   })
 })
 
-it('is agreed to again once nothing that it needs is missing', async () => {
+it('is stopped once, and agreed to again once nothing that it needs is missing; what lies between has names of its own', async () => {
   const { stored } = await intake.send('training')
   const note = (purpose: string, isGiven: boolean) =>
     app.owner.query(
@@ -138,7 +138,7 @@ it('is agreed to again once nothing that it needs is missing', async () => {
   await note('guardian', false)
   await note('terms', false)
   await note('guardian', true)
-  expect(await kinds()).toEqual(['stopped', 'stopped'])
+  expect(await kinds()).toEqual(['stopped', 'taken_back', 'agreed_to_one'])
   await note('terms', true)
-  expect(await kinds()).toEqual(['stopped', 'stopped', 'renewed'])
+  expect(await kinds()).toEqual(['stopped', 'taken_back', 'agreed_to_one', 'renewed'])
 })

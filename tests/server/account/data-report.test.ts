@@ -122,8 +122,13 @@ describe('what is stored about a member, in words', () => {
         ['Goods', 'Cocoa Beans'],
         ['Quantity', '1,250.5'],
         ['Payment terms', 'Letter of Credit'],
+        ['Payment', 'Not paid yet'],
+        ['Preparation and delivery', 'Not begun'],
       ]),
     )
+    const terms = factsOf(report, 'Your orders').map(([term]) => term)
+    for (const raw of ['Vat', 'VAT', 'Fulfilment status', 'Payment status', 'Awaits delivery', 'Vat lines'])
+      expect(terms).not.toContain(raw)
     expect(sectionOf(report, 'Your orders')?.parts[0]?.title).toBe(`Order ${code}`)
     const { sections, nothing } = report
     const words = [
@@ -150,8 +155,11 @@ describe('what is stored about a member, in words', () => {
       .rpc('request_correction', {
         record_type: recordType,
         record_id: id,
-        notes: [{ field: 'farmSize', note: 'Is this the whole farm?' }],
-        message: 'One question.',
+        notes: [
+          { field: 'noEmail', note: 'Please untick this' },
+          { field: 'farmSize', note: 'Is this the whole farm?' },
+        ],
+        message: 'Two things',
       })
       .throwOnError()
     await decideRegistration(admin, { recordType, id }, 'declined', 'The farm lies outside our area.')
@@ -166,7 +174,9 @@ describe('what is stored about a member, in words', () => {
     expect(decided).toContain(
       `Registration ${reference}: from Pending to Declined. The reason: The farm lies outside our area.`,
     )
-    expect(decided).toContain(`Registration ${reference}. One question. Farm size: Is this the whole farm?`)
+    expect(decided).toContain(
+      `Registration ${reference}. Two things. I have no e-mail: Please untick this. Farm size: Is this the whole farm?`,
+    )
     expect(factsOf(report, 'Who looked')[0]?.[1]).toMatch(
       new RegExp(`read your date of birth of registration ${reference}. The reason: ${reason}$`),
     )

@@ -86,6 +86,21 @@ describe('a bank account of a guest', () => {
     expect(await phones.read('+2348037650001')).toEqual([])
   })
 
+  it('an address that is given later is stored with a code to the old phone, and dropped while the tick stays', async () => {
+    const phoneNumber = '+2348031234590'
+    const { guest, body, answers } = await register('farmer', { email: '', noEmail: true, phoneNumber })
+    const email = `${randomUUID()}@example.com`
+    const same = await change(guest, body, { ...answers, email })
+    expect([same.status, same.body.message]).toEqual([409, 'Nothing is different from what we have.'])
+    for (const noEmail of [false, undefined])
+      expect(fieldsOf(await change(guest, body, { ...answers, noEmail, email }))).toEqual([422, 'code'])
+    expect((await requestCode(guest, body, 'sms')).status).toBe(200)
+    const code = codeIn(await phones.waitFor(phoneNumber))
+    expect((await change(guest, body, { ...answers, noEmail: undefined, email }, { code })).status).toBe(200)
+    expect((await readAnswers(guest, body)).answers).toMatchObject({ email, noEmail: false })
+    expect((await readAnswers(guest, body)).codeChannels).toHaveLength(2)
+  })
+
   it('answers a right guess as a wrong one: a secret that is typed again takes a code', async () => {
     const { guest, body, answers } = await register('investor_individual')
     const stored = goodRegistrations.investor_individual.accountNumber
