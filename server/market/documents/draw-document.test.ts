@@ -351,6 +351,14 @@ describe('a document', () => {
         'Ready from 12\u00a0December 2026 (planned)',
       )
     }
+    // Nothing comes of an order that is not carried out; its credit note takes its invoice back.
+    const note = {
+      kind: 'credit_note',
+      takenOffKobo: 900_000,
+      delivery: { kind: 'deliver', ...way },
+    } as const
+    expect(await read({ ...note, reason: 'complaint' })).toContain('(planned)')
+    expect(await read({ ...note, reason: 'declined' })).not.toContain('(planned)')
   })
 
   it('of a part payment says beside each part what of it is paid, so that what is due is the rest', async () => {

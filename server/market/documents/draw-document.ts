@@ -432,7 +432,8 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ['Incoterms', hasTerms ? null : describePlace(content)],
     ['Rate agreed', hasMoney ? content.terms?.agreedRate : null],
     ...(content.kind === 'delivery_note' && content.terms ? listHandedOver(content.terms) : []),
-    sayDay(agreed),
+    // Nothing is brought of an order that is not carried out.
+    sayDay(content.kind === 'credit_note' && content.reason === 'declined' ? null : agreed),
     // On other documents the depot stands beside; the name of a zone is a word of staff.
     ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],
     ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),
