@@ -7,7 +7,7 @@ import { findNextStep } from './next-step.ts'
 import type { AdminOrder } from './order-data.ts'
 import { ordersKind } from './order-kinds.tsx'
 import { wordsOfGoods } from './order-words.ts'
-import { describeForStaff } from './quote-delivery.tsx'
+import { describeForStaff, findDay } from './quote-delivery.tsx'
 
 const bulk = {
   kind: 'bulk',
@@ -298,4 +298,19 @@ it('says that an account is missing in the currency of an order, rather than tha
   expect(findNextStep({ ...order, has_account: true }, () => true, now).words).toBe(
     'the buyer pays what is due before the goods leave',
   )
+})
+
+it('says of goods that were brought the day on which they came, and of others the day that was agreed', () => {
+  const brought = { delivered_at: '2026-11-29T23:30:00Z', fulfilment_status: 'delivered' }
+  const agreed = { kind: 'deliver', day: '2026-12-03' }
+  expect(findDay(brought, agreed)).toBe('2026-11-30')
+  expect(findDay({ ...brought, fulfilment_status: 'disputed' }, agreed)).toBe('2026-11-30')
+  for (const [order, delivery] of [
+    [{ delivered_at: null, fulfilment_status: 'dispatched' }, agreed],
+    // Other goods are on their way in their place.
+    [{ ...brought, fulfilment_status: 'dispatched' }, agreed],
+    // When it was ready to collect, and not when somebody came for it.
+    [brought, { ...agreed, kind: 'collect' }],
+  ] as const)
+    expect(findDay(order, delivery)).toBe('2026-12-03')
 })
