@@ -2613,6 +2613,7 @@ export type Database = {
           correction_waits: boolean | null
           decline_obstacle: string | null
           goods_may_leave: boolean | null
+          goods_obstacle: string | null
           has_account: boolean | null
           order_hold: Json | null
           paid_kobo: number | null
@@ -5032,6 +5033,10 @@ export type Database = {
       goods_may_leave: {
         Args: { '': Database['public']['Tables']['orders']['Row'] }
         Returns: boolean
+      }
+      goods_obstacle: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: string
       }
       has_account: {
         Args: { '': Database['public']['Tables']['orders']['Row'] }

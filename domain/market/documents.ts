@@ -103,7 +103,7 @@ export interface DocumentContent {
   receivedKobo?: number
   /** Of what had come above the total: on top of receivedKobo that is all that came; left out where nothing went back. */
   sentBackKobo?: number
-  /** What was taken off without money; left out where nothing was. */
+  /** What was taken off without money; of a transfer back, what was taken off or granted before it; left out where nothing was. */
   creditedKobo?: number
   /** For a receipt with a corrected amount: the one that counts no more. */
   replaces?: { number: string; issuedAt: string }

@@ -527,6 +527,25 @@ export const countGrantedAsMoney = (money: Pick<OrderMoney, 'disputes' | 'credit
 export const countDeducted = (money: Pick<OrderMoney, 'disputes' | 'credits'>): number =>
   countGrantedAsMoney(money) + countTakenOff(money)
 
+export interface Net {
+  grantedKobo: number
+  /** Kept by a bank, or written off. */
+  settledKobo: number
+  netKobo: number
+}
+
+/** What is left of the price in the end, as page and desk say it; null where nothing was granted or settled. As private.net_kobo. */
+export function countNet(
+  money: Pick<OrderMoney, 'disputes' | 'credits'>,
+  status: string,
+  totalKobo: number | null,
+): Net | null {
+  const grantedKobo = countGranted(money)
+  const settledKobo = countDeducted(money) - grantedKobo
+  if (totalKobo === null || status === 'declined' || grantedKobo + settledKobo === 0) return null
+  return { grantedKobo, settledKobo, netKobo: totalKobo - grantedKobo - settledKobo }
+}
+
 /** What counts towards the total: money that does not go back, and what was granted or taken off. As private.credited_kobo. */
 export const countTowards = (money: OrderMoney): number =>
   countReceived(money) - money.refundDueKobo + countDeducted(money)

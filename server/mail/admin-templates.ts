@@ -178,6 +178,8 @@ const orderAnswer = z.object({
   answer: z.enum(['accepted', 'declined', 'offered', 'draft_sent']),
   total_kobo: z.int().positive().nullish(),
   currency: z.enum(accountCurrencies).nullish(),
+  /** Of a counter-offer: what is no goods waits for a price of ours. */
+  is_of_goods: z.boolean().nullish(),
 })
 
 const answerWords: Record<z.output<typeof orderAnswer>['answer'], [news: string, next: string]> = {
@@ -215,7 +217,7 @@ export const adminTemplates = {
   staff_order_answered: template(
     orderAnswer,
     staff,
-    ({ full_name, order_id, code, answer, total_kobo, currency }, { siteUrl }) => {
+    ({ full_name, order_id, code, answer, total_kobo, currency, is_of_goods }, { siteUrl }) => {
       const [news, next] = answerWords[answer]
       return {
         subject: `${news}: order ${code}`,
@@ -228,7 +230,9 @@ export const adminTemplates = {
             ? [
                 {
                   kind: 'facts',
-                  rows: [['Total', formatMoney(total_kobo, currency ?? 'NGN')]],
+                  rows: [
+                    [is_of_goods ? 'For the goods' : 'Total', formatMoney(total_kobo, currency ?? 'NGN')],
+                  ],
                 } satisfies Block,
               ]
             : []),

@@ -463,6 +463,9 @@ describe('mails of orders', () => {
     const letter = render('staff_order_answered', orderAnswer)
     expect(letter.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
     expect(letter.text).toContain('Total: US$68,590')
+    const goods = render('staff_order_answered', { ...orderAnswer, answer: 'offered', is_of_goods: true })
+    expect(goods.text).toContain('For the goods: US$68,590')
+    expect(goods.text).not.toContain('Total:')
     expect(letter.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
   })
 

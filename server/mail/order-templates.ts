@@ -393,11 +393,11 @@ export const orderTemplates = {
     heading: 'You have paid too much',
     news: `${sayArrived(data)} ${data.arrived_kobo ? 'With what came before, it' : 'It'} is more than the total. We send the rest back.`,
     facts: [
+      ...sayNet(data),
       ...sayMoved('Arrived', data),
       ...sayMoved('Arrived in all', { ...data, moved_kobo: data.arrived_kobo }),
       ...sayMoved('Sent back before', { ...data, moved_kobo: data.sent_kobo }),
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
-      ...sayNet(data),
     ],
     button: 'See your order',
   })),
@@ -483,8 +483,14 @@ const sayArrived = ({ by_letter }: OrderNews): string =>
 const sayNotFound = ({ claimed_kobo, currency }: OrderNews): [string, string][] =>
   sayMoved('Not found', { moved_kobo: claimed_kobo, currency })
 
-const sayNet = ({ net_kobo, currency }: OrderNews): [string, string][] =>
-  net_kobo == null ? [] : [['Net price', formatMoney(net_kobo, currency)]]
+/** Beside the total: what was taken off it, and what is left. */
+const sayNet = ({ total_kobo, net_kobo, currency }: OrderNews): [string, string][] =>
+  net_kobo == null
+    ? []
+    : [
+        ...sayMoved('Taken off', { moved_kobo: total_kobo && total_kobo - net_kobo, currency }),
+        ['Net price', formatMoney(net_kobo, currency)],
+      ]
 
 /** What its buyer says yes to, as on the page of the order. */
 const countWithDelivery = ({ total_kobo, delivery }: Pick<OrderNews, 'total_kobo' | 'delivery'>) =>

@@ -284,6 +284,32 @@ begin
   return true;
 end $$;
 
+-- When an order whose goods went on sale again, and whose money is here, can be approved, after "once"; null: nothing is in its way. As
+-- private.require_money_for_approval refuses it, without a lock.
+create function private.find_goods_obstacle(own public.orders) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when own.stock_released_at is null or own.status <> 'pending'
+      or own.payment_status not in ('confirmed', 'overpaid') and own.credit_terms_reason is null then null
+    when exists (
+      select from public.order_items as item left join public.products as product on product.id = item.product_id
+      where item.order_id = own.id and item.is_released and (product.id is null or product.stock < item.quantity)
+    ) then 'there is stock again, since its goods were sold to others; or decline it'
+    when exists (
+      select from public.order_deliveries as chosen join public.delivery_zones as zone on zone.id = chosen.zone_id
+      where chosen.order_id = own.id and chosen.day is not null and coalesce(zone.capacity_kg, zone.capacity_orders) is not null
+        and not private.has_room(zone, chosen.day, chosen.weight_grams)
+    ) then 'another day is named, since its day of delivery was given to others'
+  end
+$$;
+
+create function public.goods_obstacle(public.orders) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.find_goods_obstacle($1) where (select private.has_permission('orders.read'))
+$$;
+
 -- Until when the first part of the money reserves the goods, and for a day at least after its amount was corrected; null: none has come.
 create function private.part_paid_hold(order_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -326,10 +352,12 @@ $$;
 revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
   private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.notify_of_first_account(public.settlement_accounts),
+  private.find_goods_obstacle(public.orders), public.goods_obstacle(public.orders),
   private.goods_kept_until(public.orders), private.kept_until(public.orders), private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
   private.reserve_again(uuid, boolean), private.run_market_jobs(), private.start_clocks()
   from public, anon, authenticated, service_role;
+grant execute on function public.goods_obstacle(public.orders) to authenticated;
 grant execute on function
   private.expire_market_orders(integer), private.remind_unpaid_orders(integer), private.run_market_jobs()
   to service_role;

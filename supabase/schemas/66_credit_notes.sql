@@ -1,7 +1,7 @@
 -- Credit notes: what each takes back of an invoice, why, and what of it is VAT.
 
 -- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why. Where a part of it had come above
--- the total, that stood on no invoice: grantedKobo is the rest, which a complaint granted.
+-- the total, that stood on no invoice: grantedKobo is the rest, which a complaint granted. creditedKobo is what was taken off the price before.
 create function private.issue_credit_note(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -15,6 +15,8 @@ begin
       || private.describe_invoice(orders.id)
       || jsonb_strip_nulls(jsonb_build_object(
         'grantedKobo', case when orders.status <> 'declined' and money.last_kobo between 1 and new.amount_kobo - 1 then money.last_kobo end,
+        'creditedKobo', case when orders.status <> 'declined' then nullif(money.sent_kobo - money.last_kobo
+          + coalesce((private.describe_order_credits(orders.id) ->> 'creditedKobo')::bigint, 0), 0) end,
         'vatKobo', nullif(private.vat_of_note(orders.id, money.last_kobo, private.turned_kobo(orders.id)), 0)))
     from public.orders, private.follow_granted_money(orders.id) as money where orders.id = new.order_id), new.id);
 end $$;

@@ -277,7 +277,7 @@ begin
 end $$;
 
 -- Whether a document that offers something, or says what was agreed, is out of date: its order is declined, or has ended by itself;
--- or its quote has ended, or gave way to another one; or of a pro-forma, whether it asks for what was taken off since; or of an invoice, whether it was taken back. What was accepted or paid meanwhile is not: other documents speak of that.
+-- or its quote has ended, or gave way to another one; or of a pro-forma, whether it asks for what was taken off since, or for a price that is another one now; or of an invoice, whether it was taken back. What was accepted or paid meanwhile is not: other documents speak of that.
 create function private.is_lapsed(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -296,6 +296,8 @@ as $$
           or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
           or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now()
             and orders.credit_terms_reason is null)
+          -- As public.payment_details: its buyer is asked for another total first.
+          or orders.payment_status = 'unpaid' and private.find_changed_prices(orders) is not null
         else not exists (
           select from public.quotes as quote
           where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
@@ -332,6 +334,18 @@ as $$
       select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
 $$;
 
+-- Until when an order can be paid at its price, which is another one once its hours are over and nobody has paid: from then on no day is
+-- promised. Null: no day ends it.
+create function private.price_holds_until(own public.orders) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when own.credit_terms_reason is not null then null
+    when own.payment_status <> 'unpaid' or own.status <> 'pending' or own.price_locked_until is null then own.expires_at
+    when own.price_locked_until > now() then least(own.expires_at, own.price_locked_until)
+  end
+$$;
+
 -- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; without it of an
 -- open quote, which has none before it is accepted, and for a letter of credit, which the buyer's bank opens by this document. The
 -- same again is the same document; when price, account, time or what was taken off have changed it is a new one, and the last one counts. Otherwise
@@ -356,7 +370,7 @@ begin
     end if;
     details := private.describe_parties(own.id) || jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
-      'goodUntil', case when own.credit_terms_reason is null then private.utc_text(own.expires_at) end, 'schedule', private.describe_schedule(own.id))
+      'goodUntil', private.utc_text(private.price_holds_until(own)), 'schedule', private.describe_schedule(own.id))
       || private.describe_order_credits(own.id) || private.vat_on_document(own.vat_lines)
       || coalesce((select jsonb_build_object('note', quote.note) from public.quotes as quote
         where quote.order_id = own.id and quote.status = 'accepted' and quote.note is not null), '{}');
@@ -519,7 +533,7 @@ revoke all on function
   private.is_lapsed(public.order_documents), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
   private.describe_sent_back(uuid), private.make_verification_code(), private.vat_on_document(jsonb),
-  private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
+  private.find_open_offer(public.orders), private.price_holds_until(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
   public.verify_document(text)
   from public, anon, authenticated, service_role;

@@ -144,7 +144,10 @@ begin
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
   insert into public.counter_offers select created.*;
-  perform private.notify_staff_of_answer(created.order_id, 'offered', created.total_kobo, created.currency);
+  -- As hasOpenLines: in another currency it leaves open what is no goods.
+  perform private.notify_staff_of_answer(created.order_id, 'offered', created.total_kobo, created.currency,
+    nullif(created.currency <> chosen.currency and exists (
+      select from public.quote_lines as line where line.quote_id = chosen.id and line.kind <> 'goods'), false));
   return created.id;
 end $$;
 

@@ -279,6 +279,8 @@ as $$
       and t.payment_status not in ('claimed', 'refund_due')
       and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)
       and t.id not in (select with_us.order_id from private.letters_with_us as with_us)
+      and t.id not in (select own.id from public.orders as own where own.stock_released_at is not null and own.status = 'pending'
+        and private.find_goods_obstacle(own) is not null)
       and $sql$ || goods.are_receipts_sure
     when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and $sql$ || goods.may_leave || ' and ' || goods.are_receipts_sure
     when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing' and $sql$ || goods.may_leave

@@ -32,18 +32,18 @@ as $$
   select private.news_go_by($1) where (select private.has_permission('orders.read'))
 $$;
 
--- What its buyer is to be rung about while its delivery has no agreed price, after "ring the buyer about" (private.orders_to_ring): asked
--- of the few orders that wait for it alone. Null: about nothing.
+-- What its buyer is to be rung about, after "ring the buyer about" (private.orders_to_ring). Null: about nothing.
 create function public.to_ring(public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select case when ($1).awaits_delivery then (
+  select (
     select case
       when count(*) = 0 then null
-      when bool_or(rung.about = 'order_delivery_quoted') then 'the price of the delivery'
+      when ($1).awaits_delivery and bool_or(rung.about = 'order_delivery_quoted') then 'the price of the delivery'
+      when bool_and(rung.about is null) then 'the goods that come'
       else coalesce('this news: ' || nullif(string_agg(private.name_mail(rung.about), ', ' order by rung.about), ''), 'the last news of the order')
     end
-    from private.orders_to_ring as rung where rung.id = ($1).id) end
+    from private.orders_to_ring as rung where rung.id = ($1).id)
   where (select private.has_permission('orders.read'))
 $$;
 

@@ -92,13 +92,15 @@ as $$
 $$;
 
 -- The same of an order by mail too, since a quote or a letter of credit has its day. No word of the buyer: a code and sums.
-create function private.notify_staff_of_answer(order_id uuid, answer text, total_kobo bigint default null, currency text default null)
+create function private.notify_staff_of_answer(order_id uuid, answer text, total_kobo bigint default null, currency text default null,
+  is_of_goods boolean default null)
 returns void
 language sql security definer set search_path = ''
 as $$
   select private.notify_followers('orders', $1);
   select private.enqueue_mail('staff_order_answered', colleague.email, jsonb_strip_nulls(jsonb_build_object(
-    'full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2, 'total_kobo', $3, 'currency', $4)))
+    'full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2, 'total_kobo', $3, 'currency', $4,
+    'is_of_goods', $5)))
   from public.orders join private.followers_of('orders', $1) as follower on true join public.profiles as colleague on colleague.id = follower
   where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $$;
@@ -242,7 +244,7 @@ create policy "Staff read their own notices of what they may read" on public.sta
 revoke all on function
   private.count_late_of_nobody(), private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid),
   private.notify_followers_of_reply(), private.notify_of_incoming(text, text, uuid, uuid[]), private.notify_of_unproved(text, uuid),
-  private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text), private.send_morning_mails(timestamptz), public.admin_bell(),
+  private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text, boolean), private.send_morning_mails(timestamptz), public.admin_bell(),
   public.mark_notices_read(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function private.send_morning_mails(timestamptz) to service_role;

@@ -321,6 +321,7 @@ describe('the schema', () => {
         'refund_to_send_kobo(orders)',
         'told_by(orders)',
         'to_ring(orders)',
+        'goods_obstacle(orders)',
         'decline_obstacle(orders)',
         'figures_over_time(text,date,date,text)',
         'figures_by(text,text,date,date)',

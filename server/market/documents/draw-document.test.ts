@@ -351,6 +351,14 @@ describe('a document', () => {
         'Ready from 12\u00a0December 2026 (planned)',
       )
     }
+    // Nothing comes of an order that is not carried out; its credit note takes its invoice back.
+    const note = {
+      kind: 'credit_note',
+      takenOffKobo: 900_000,
+      delivery: { kind: 'deliver', ...way },
+    } as const
+    expect(await read({ ...note, reason: 'complaint' })).toContain('(planned)')
+    expect(await read({ ...note, reason: 'declined' })).not.toContain('(planned)')
   })
 
   it('of a part payment says beside each part what of it is paid, so that what is due is the rest', async () => {
@@ -470,6 +478,15 @@ describe('a document', () => {
     // What came above the total stood on no invoice.
     expect(text).not.toContain('It takes this amount back')
     expect(text).not.toContain('INV-2026-00042')
+    const less = await read({ ...input, totalKobo: 4_375_000_000, creditedKobo: 437_500 })
+    for (const words of [
+      'Taken off before ₦4,375',
+      'Left of the total ₦43,745,625',
+      'Left with us ₦43,745,625',
+      'More had come than the order costs after what was taken off.',
+    ])
+      expect(less).toContain(words)
+    expect(text).not.toContain('Taken off')
     expect(await read({ ...input, reason: 'complaint' })).toContain(
       'It takes this amount back from invoice INV-2026-00042 of 1\u00a0December 2026',
     )

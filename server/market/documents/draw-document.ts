@@ -192,12 +192,20 @@ const body: Record<DocumentContent['kind'], Draw> = {
       drawNote(
         document,
         'What this paper is',
-        `${happened} ${grantedKobo ? grantAndSurplus : creditReasons[reason]} ${invoice}`.trim(),
+        `${happened} ${grantedKobo ? grantAndSurplus : sayReason(content)} ${invoice}`.trim(),
         at,
       )
+    const { receivedKobo = 0, creditedKobo = 0 } = content
     if (payment) {
+      const before: [string, string][] = creditedKobo
+        ? [
+            ['Taken off before', money(creditedKobo)],
+            ['Left of the total', money((content.totalKobo ?? 0) - creditedKobo)],
+          ]
+        : []
       const rows = [
         total,
+        ...before,
         ['Sent back with this note', money(payment.amountKobo)] satisfies [string, string],
         ...(grantedKobo
           ? ([
@@ -212,7 +220,6 @@ const body: Record<DocumentContent['kind'], Draw> = {
       return say('We have sent this amount back to you.', drawSums(document, rows, at))
     }
     if (!takenOffKobo) return y
-    const { receivedKobo = 0, creditedKobo = 0 } = content
     const rows = [
       total,
       ['Taken off with this note', money(takenOffKobo)] satisfies [string, string],
@@ -297,6 +304,11 @@ const creditReasons: Record<CreditReason, string> = {
   surplus: 'More had come than the order costs.',
   complaint: 'That is what we agreed on after your complaint.',
 }
+
+const sayReason = ({ reason = 'complaint', creditedKobo }: DocumentContent): string =>
+  reason === 'surplus' && creditedKobo
+    ? 'More had come than the order costs after what was taken off.'
+    : creditReasons[reason]
 
 const grantAndSurplus =
   'A part of it is what we agreed on after your complaint. The rest had come above what the order costs.'
@@ -420,7 +432,8 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ['Incoterms', hasTerms ? null : describePlace(content)],
     ['Rate agreed', hasMoney ? content.terms?.agreedRate : null],
     ...(content.kind === 'delivery_note' && content.terms ? listHandedOver(content.terms) : []),
-    sayDay(agreed),
+    // Nothing is brought of an order that is not carried out.
+    sayDay(content.kind === 'credit_note' && content.reason === 'declined' ? null : agreed),
     // On other documents the depot stands beside; the name of a zone is a word of staff.
     ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],
     ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),

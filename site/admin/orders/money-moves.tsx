@@ -8,7 +8,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import type { Account } from './order-account.ts'
+import { type Account, sayNet } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 const CorrectPayment = loadPart(async () => (await import('./correct-payment.tsx')).CorrectPayment)
@@ -67,12 +67,7 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
           the statement.
         </Notice>
       )}
-      {account.grantedKobo > 0 && (
-        <p className="num">
-          Agreed {money(order.total_amount_kobo ?? 0)}, less {money(account.grantedKobo)} granted after a
-          complaint: net {money((order.total_amount_kobo ?? 0) - account.grantedKobo)}
-        </p>
-      )}
+      {account.net && <p className="num">{sayNet(account.net, money)}</p>}
       <ul className="ruled num">
         {orderDocuments.payment_claims.map((claim) => (
           <li key={`claim-${claim.id}`}>

@@ -6,7 +6,7 @@ import { findNextStep } from './next-step.ts'
 import type { AdminOrder } from './order-data.ts'
 import { ordersKind } from './order-kinds.tsx'
 import { wordsOfGoods } from './order-words.ts'
-import { describeForStaff } from './quote-delivery.tsx'
+import { describeForStaff, findDay } from './quote-delivery.tsx'
 
 const bulk = {
   kind: 'bulk',
@@ -276,4 +276,51 @@ it('says that an account is missing in the currency of an order, rather than tha
   expect(findNextStep({ ...order, has_account: true }, () => true, now).words).toBe(
     'the buyer pays what is due before the goods leave',
   )
+})
+
+it('says of goods that were brought the day on which they came, and of others the day that was agreed', () => {
+  const brought = { delivered_at: '2026-11-29T23:30:00Z', fulfilment_status: 'delivered' }
+  const agreed = { kind: 'deliver', day: '2026-12-03' }
+  expect(findDay(brought, agreed)).toBe('2026-11-30')
+  expect(findDay({ ...brought, fulfilment_status: 'disputed' }, agreed)).toBe('2026-11-30')
+  for (const [order, delivery] of [
+    [{ delivered_at: null, fulfilment_status: 'dispatched' }, agreed],
+    // Other goods are on their way in their place.
+    [{ ...brought, fulfilment_status: 'dispatched' }, agreed],
+    // When it was ready to collect, and not when somebody came for it.
+    [brought, { ...agreed, kind: 'collect' }],
+  ] as const)
+    expect(findDay(order, delivery)).toBe('2026-12-03')
+})
+
+it('says that goods are for sale again, and offers no approval that would be refused', () => {
+  const released = { ...market, stock_released_at: '2026-11-24T10:00:00Z', payment_status: 'underpaid' }
+  const read = (change: object = {}) => findNextStep({ ...released, ...change }, () => true, now)
+  expect(read()).toEqual({ step: null, words: 'the buyer pays; its goods are for sale again' })
+  expect(read({ payment_status: 'claimed' })).toEqual({
+    step: 'payment',
+    words: 'confirm the payment; its goods are for sale again',
+  })
+  // The approval takes them back where there are enough.
+  expect(read({ payment_status: 'confirmed', goods_obstacle: null }).step).toBe('approved')
+  const gone = { payment_status: 'overpaid', goods_obstacle: 'there is stock again' }
+  expect(read(gone)).toEqual({
+    step: null,
+    words: 'approve it once there is stock again; what came above the total is to go back',
+  })
+  expect(
+    ordersKind.decisions?.findObstacle?.({ ...released, ...gone } as unknown as AdminOrder, 'approved'),
+  ).toBe('Can be approved once there is stock again')
+  // That it was declined or completed since ends it.
+  expect(read({ status: 'declined' }).words).toBe('nothing, it is closed')
+})
+
+it('says beside the next step what the buyer is to be rung about', () => {
+  const read = (change: object) => findNextStep({ ...market, ...change }, () => true, now)
+  const about = { to_ring: 'this news: Rest of a payment not found in time' }
+  expect(read(about)).toEqual({
+    step: null,
+    words: 'the buyer pays; ring the buyer about this news: Rest of a payment not found in time',
+  })
+  expect(read({ ...about, payment_status: 'claimed' }).step).toBe('payment')
 })

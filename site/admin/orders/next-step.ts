@@ -14,8 +14,12 @@ interface OrderState {
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
-  /** What its buyer is to be rung about, while its delivery has no agreed price: neither a mail nor a text told it, and no call yet. */
+  /** What its buyer is to be rung about: neither a mail nor a text told it, or goods come, and no call yet. */
   to_ring?: string | null
+  /** Since when its goods are for sale again. */
+  stock_released_at?: string | null
+  /** Its money is here, and its goods or its day are gone: when it can be approved, after "once". */
+  goods_obstacle?: string | null
   expires_at?: string | null
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
@@ -140,6 +144,7 @@ function findStep(order: OrderState, now: Date): NextStep {
   const letter = isByCredit(order) && isOpen && !order.credit_terms_reason ? findLetterStep(order) : null
   // A draft is read before the approval, too: its buyer was told that we read it.
   if (letter && (letter.step || status === 'approved')) return letter
+  if (status === 'pending' && order.goods_obstacle) return waits(`approve it once ${order.goods_obstacle}`)
   if (status === 'pending')
     return isPaid || order.credit_terms_reason || order.kind === 'bulk'
       ? counts({ step: 'approved', words: 'approve it' })
@@ -167,6 +172,17 @@ export function findNextStep(
   const next = findStep(order, now)
   const own =
     !next.step || can(rightFor(next.step)) ? next : waits(`${next.words}: somebody else has the right to`)
-  if (order.payment_status !== 'overpaid' || next.step === 'refund' || next.words === refundWaits) return own
-  return { ...own, words: `${own.words}; what came above the total is to go back` }
+  const more = [
+    own.words,
+    order.payment_status === 'overpaid' &&
+      next.step !== 'refund' &&
+      next.words !== refundWaits &&
+      'what came above the total is to go back',
+    order.status === 'pending' &&
+      order.stock_released_at &&
+      !order.goods_obstacle &&
+      'its goods are for sale again',
+    order.to_ring && !order.awaits_delivery && `ring the buyer about ${order.to_ring}`,
+  ]
+  return { ...own, words: more.filter(Boolean).join('; ') }
 }

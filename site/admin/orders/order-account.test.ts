@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { readAccount } from './order-account.ts'
+import type { Order } from '#domain/market/order.ts'
+import { formatMoney } from '#domain/money.ts'
+import { describeNet } from '#site/market/market-orders/describe-order.ts'
+import { readAccount, sayNet } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 interface Money {
@@ -51,3 +54,29 @@ it.each([
     expect(openKobo).toBe(0)
   },
 )
+
+it('the desk names the net price that the buyer reads, after a grant and what a bank kept', () => {
+  const credits = [
+    { kind: 'complaint', amount_kobo: 231_562 },
+    { kind: 'fee', amount_kobo: 2_079 },
+  ]
+  const standing = (status: string) => {
+    const order = { status, payment_status: 'overpaid', fulfilment_status: 'delivered', currency: 'EUR' }
+    const documents = {
+      ...{ payments: [], order_instalments: [], payment_claims: [] as OrderDocuments['payment_claims'] },
+      ...{ order_disputes: [{ refund_kobo: 231_562 }], order_credits: credits },
+    } as unknown as OrderDocuments
+    return readAccount({ ...order, refund_due_kobo: 0 } as AdminOrder, 5_144_158, documents).net
+  }
+  const buyers = (status: string) =>
+    describeNet({
+      ...{ status, totalKobo: 5_144_158, disputes: [{ refundKobo: 231_562 }] },
+      credits: credits.map(({ kind, amount_kobo }) => ({ kind, amountKobo: amount_kobo })),
+    } as unknown as Order)
+  const net = standing('approved')
+  expect(net && sayNet(net, (kobo) => formatMoney(kobo, 'EUR'))).toBe(
+    'Agreed €51,441.58, less €2,315.62 granted after a complaint, less €20.79 kept by a bank or written off, net €49,105.17',
+  )
+  expect(buyers('approved').at(-1)).toEqual({ term: 'Net', amountKobo: net?.netKobo })
+  expect([standing('declined'), buyers('declined')]).toEqual([null, []])
+})

@@ -1,9 +1,10 @@
 /** The money of an order, counted from what came, what went back and what was taken off. */
 import {
   countDeducted,
-  countGranted,
+  countNet,
   countReceived,
   countTowards,
+  type Net,
   type OrderMoney,
   type OrderPayment,
   readCredit,
@@ -19,7 +20,7 @@ export interface Account {
   receivedKobo: number
   /** What the net price has less than the total, as its buyer reads it. */
   takenOffKobo: number
-  grantedKobo: number
+  net: Net | null
   openKobo: number
   /** Null where nothing is open. */
   due: Due | null
@@ -53,7 +54,7 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
   return {
     receivedKobo: countReceived(money),
     takenOffKobo: countDeducted(money),
-    grantedKobo: countGranted(money),
+    net: countNet(money, order.status, totalKobo),
     openKobo,
     // Nothing is due before the delivery has a price that the buyer agreed to. As private.due_now_kobo.
     due: openKobo > 0 && !order.awaits_delivery ? due : null,
@@ -65,3 +66,12 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
         : null,
   }
 }
+
+/** What is left of the price in the end, in the words of the desk. */
+export const sayNet = ({ grantedKobo, settledKobo, netKobo }: Net, money: (kobo: number) => string): string =>
+  [
+    `Agreed ${money(netKobo + grantedKobo + settledKobo)}`,
+    ...(grantedKobo > 0 ? [`less ${money(grantedKobo)} granted after a complaint`] : []),
+    ...(settledKobo > 0 ? [`less ${money(settledKobo)} kept by a bank or written off`] : []),
+    `net ${money(netKobo)}`,
+  ].join(', ')

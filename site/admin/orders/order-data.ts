@@ -7,7 +7,7 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const columns =
-  '*,goods_may_leave,has_account,decline_obstacle,correction_waits,answer_waits,refund_to_send_kobo,told_by,to_ring,letters_of_credit(status,draft_at),profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,currency,payment_terms,total_kobo,expires_at,window_from,window_to,created_at,counter_offers(id),quote_lines(position,kind,description,quantity,unit)),order_disputes(reason,photo_paths,resolution,created_at)' as const
+  '*,goods_may_leave,has_account,decline_obstacle,correction_waits,answer_waits,refund_to_send_kobo,told_by,to_ring,goods_obstacle,letters_of_credit(status,draft_at),profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,currency,payment_terms,total_kobo,expires_at,window_from,window_to,created_at,counter_offers(id),quote_lines(position,kind,description,quantity,unit)),order_disputes(reason,photo_paths,resolution,created_at)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
   listMatches(of, state, (result) => result.select(`count,records:orders(${columns})`))

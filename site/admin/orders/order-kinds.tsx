@@ -31,6 +31,7 @@ function findObstacle(order: AdminOrder, to: string): string | null {
   // Approved, it could neither be declined nor expire any more, and would hold its stock without money.
   if (to === 'approved' && !received.includes(order.payment_status) && !order.credit_terms_reason)
     return 'Can be approved when its payment is confirmed'
+  if (to === 'approved' && order.goods_obstacle) return `Can be approved once ${order.goods_obstacle}`
   if (to === 'completed' && order.fulfilment_status !== 'delivered')
     return order.fulfilment_status === 'disputed'
       ? 'Can be completed when its complaint is answered'

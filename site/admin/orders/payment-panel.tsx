@@ -129,8 +129,12 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
       {isExpected && receiptForm('Confirm payment', sayMailed(order.told_by))}
       {order.payment_status === 'claimed' && <RejectClaim order={order} />}
       {isExpected && order.payment_status !== 'claimed' && maySettle && (
-        <FoldedPart key={`rest-${openKobo}`} step="settle" title="Settle the rest without money">
-          {() => <SettleRemainder order={order} openKobo={openKobo} />}
+        <FoldedPart
+          key={`rest-${openKobo}-${due?.nowKobo}`}
+          step="settle"
+          title="Settle the rest without money"
+        >
+          {() => <SettleRemainder order={order} openKobo={openKobo} dueKobo={due?.nowKobo ?? 0} />}
         </FoldedPart>
       )}
       {returnable.includes(order.payment_status) && <RecordRefund order={order} isNext={isNext} />}

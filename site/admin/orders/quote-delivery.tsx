@@ -26,7 +26,7 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
   return (
     <section className="drawer-part" data-step="delivery" tabIndex={-1} aria-label={title}>
       <h3>{title}</h3>
-      <p>{describeForStaff(delivery, order.status === 'declined')}</p>
+      <p>{describeForStaff({ ...delivery, day: findDay(order, row) }, order.status === 'declined')}</p>
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
       {isOpen && row.quoted_at && (
         <p>
@@ -64,6 +64,15 @@ function DayToChange({ order, day, isCollected }: { order: AdminOrder; day: stri
     </>
   )
 }
+
+/** Of goods that were brought, the day on which they came, as their buyer reads it (how-it-comes.ts). */
+export const findDay = (
+  { delivered_at, fulfilment_status }: Pick<AdminOrder, 'delivered_at' | 'fulfilment_status'>,
+  { kind, day }: { kind: string; day: string | null },
+): string | null =>
+  delivered_at && kind !== 'collect' && ['delivered', 'disputed'].includes(fulfilment_status)
+    ? getLagosDay(new Date(delivered_at))
+    : day
 
 /** What the buyer chose, in one line; describeDelivery says the same to the buyer. Nothing waits for an order that has ended. */
 export function describeForStaff(delivery: Delivery, hasEnded: boolean): string {

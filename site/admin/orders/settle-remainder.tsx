@@ -20,7 +20,14 @@ const kinds = [
   { value: 'write_off', label: 'It is written off' },
 ]
 
-export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKobo: number }) {
+interface SettleRemainderProps {
+  order: AdminOrder
+  openKobo: number
+  /** Filled in: a part that is due later is still to come. */
+  dueKobo: number
+}
+
+export function SettleRemainder({ order, openKobo, dueKobo }: SettleRemainderProps) {
   const id = useId()
   const form = useActionForm({
     ...useMoneyCall(),
@@ -70,7 +77,12 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
           error={form.problemOf('amountKobo')}
           required
         >
-          <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={asAmount(openKobo)} />
+          <TextInput
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={dueKobo > 0 ? asAmount(dueKobo) : ''}
+          />
         </Field>
       </div>
       <Field

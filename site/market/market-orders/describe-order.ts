@@ -7,8 +7,7 @@ import { bankPaidWords, isPaidByBank, sayCreditStep } from '#domain/market/credi
 import { type Delivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
-  countDeducted,
-  countGranted,
+  countNet,
   countTakenOff,
   type Order,
   type OrderMoney,
@@ -403,14 +402,14 @@ export const resolutionWords: Record<string, string> = {
 
 /** What is left of the price in the end, where something was granted or taken off. */
 export function describeNet(order: Order): { term: string; amountKobo: number }[] {
-  const granted = countGranted(order)
-  const settled = countTakenOff(order, 'fee') + countTakenOff(order, 'write_off')
-  if (order.totalKobo === null || order.status === 'declined' || granted + settled === 0) return []
+  const net = countNet(order, order.status, order.totalKobo)
+  if (!net) return []
+  const { grantedKobo, settledKobo, netKobo } = net
   return [
-    { term: 'Agreed', amountKobo: order.totalKobo },
-    ...(granted > 0 ? [{ term: 'Less: granted after your complaint', amountKobo: -granted }] : []),
-    ...(settled > 0 ? [{ term: 'Less: not asked for any more', amountKobo: -settled }] : []),
-    { term: 'Net', amountKobo: order.totalKobo - countDeducted(order) },
+    { term: 'Agreed', amountKobo: netKobo + grantedKobo + settledKobo },
+    ...(grantedKobo > 0 ? [{ term: 'Less: granted after your complaint', amountKobo: -grantedKobo }] : []),
+    ...(settledKobo > 0 ? [{ term: 'Less: not asked for any more', amountKobo: -settledKobo }] : []),
+    { term: 'Net', amountKobo: netKobo },
   ]
 }
 

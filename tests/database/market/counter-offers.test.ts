@@ -279,12 +279,20 @@ describe('the mails of an answer', () => {
         .sort(),
     )
     expect(JSON.stringify(heard)).not.toContain('As last year')
+    expect(heard.some(({ data }) => data.is_of_goods)).toBe(false)
     const { rows } = await app.owner.query(
       `select user_id from public.staff_notices where record_id = $1 and kind = 'answer'`,
       [id],
     )
     expect(rows.map(({ user_id }) => user_id).sort()).toEqual([admin.id, colleague.id].sort())
   })
+})
+
+it('in another currency its mail to staff says that the sum is of the goods alone', async () => {
+  const { id, quoteId } = await quoted()
+  await market.call(buyer.caller, 'make_counter_offer', quoteId, offer({ currency: 'EUR' }))
+  const [mail] = await mailsAbout(id, 'staff_order_answered')
+  expect(mail?.data).toMatchObject({ answer: 'offered', currency: 'EUR', is_of_goods: true })
 })
 
 describe('a quote', () => {

@@ -205,8 +205,18 @@ describe('another day', () => {
       ).rows
     expect(await held()).toEqual([{ reserved: true, whole: false }])
     await expect(decide(first.id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'delivery_day' })
+    const readObstacle = async () =>
+      (
+        await app.as<{ gone: string | null }>(
+          sales.caller,
+          'select public.goods_obstacle(own) as gone from public.orders as own where id = $1',
+          [first.id],
+        )
+      ).rows[0]?.gone
+    expect(await readObstacle()).toContain('another day is named')
     await market.call(sales.caller, 'change_delivery_day', first.id, first.date, dayFromNow(30))
     expect(await held()).toEqual([{ reserved: true, whole: true }])
+    expect(await readObstacle()).toBeNull()
     await decide(first.id, 'approved')
     expect((await dayOf(first.id))?.day).toBe(dayFromNow(30))
   })

@@ -66,6 +66,28 @@ describe('a pro-forma', () => {
     expect((await verify(latest)).isReplaced).toBe(false)
   })
 
+  it('is good until the day until which its mail says that the prices hold, and promises none after that', async () => {
+    const { id, code } = await market.order(buyer.caller, [rice])
+    await app.owner.query(
+      `update public.orders set expires_at = date_trunc('second', now()) + interval '72 hours',
+         price_locked_until = date_trunc('second', now()) + interval '24 hours' where id = $1`,
+      [id],
+    )
+    await proForma(id)
+    const until = (document?: IssuedDocument) =>
+      document?.content.goodUntil ? Date.parse(document.content.goodUntil) : null
+    const { price_locked_until: locked, expires_at: expires } = await market.read(id)
+    expect(until((await documentsOf(id))[0])).toBe(Date.parse(locked))
+    expect(Date.parse(locked)).toBeLessThan(Date.parse(expires))
+    await market.passTime(id, '25 hours')
+    expect(await proForma(id)).toMatchObject({ number: `PF-${code}-2` })
+    expect(until((await documentsOf(id))[1])).toBeNull()
+    // Once money is here the price is this one, whatever becomes of the product.
+    await pay(id, 10_000)
+    await proForma(id)
+    expect(until((await proFormasOf(id)).at(-1))).toBe(Date.parse((await market.read(id)).expires_at))
+  })
+
   it('prompts about a changed price first', async () => {
     const dear = await market.addProduct(null, 200_000)
     const { id } = await market.order(buyer.caller, [dear])
@@ -174,7 +196,10 @@ describe('a pro-forma by which nobody may pay any more', () => {
     const [document] = await documentsOf(id)
     expect(await isLapsed(document)).toBe(false)
     await app.owner.query('update public.products set price_kobo = 250000 where id = $1', [sacks.productId])
+    // For as long as the price was promised it can be paid by.
+    expect(await isLapsed(document)).toBe(false)
     await market.passTime(id, '25 hours')
+    expect(await isLapsed(document)).toBe(true)
     await market.call(buyer.caller, 'confirm_order_prices', id, 250_000)
     expect(await isLapsed(document)).toBe(true)
     await proForma(id)

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { maySettleRemainder } from '#domain/market/remainder.ts'
+import { renderLetter } from '#server/mail/letter.ts'
+import { templates } from '#server/mail/templates.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openCorrections } from './correction-till.ts'
 import { makeContact } from './market-app.ts'
@@ -100,4 +102,27 @@ describe('a rest is settled', () => {
     if (isOffered) await settling
     else await expect(settling).rejects.toMatchObject({ code: '23514' })
   })
+})
+
+it('a surplus after a rest was settled: its mail and its credit note name what was taken off, and add up', async () => {
+  const id = await placed()
+  await confirm(id, 90_000)
+  const fee = { kind: 'fee', amountKobo: 2_500, reason: 'The bank kept it', idempotencyKey: randomUUID() }
+  await market.call(withSecondFactor(admin), 'settle_remainder', id, fee)
+  await confirm(id, 9_000)
+  await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(1_500))
+  const [mail] = await rows<{ data: object }>(
+    `select data from private.mail_outbox where data ->> 'order_id' = $1::text and template = 'order_payment_over'`,
+    id,
+  )
+  const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
+  const { text } = renderLetter(templates.order_payment_over.write(mail?.data, sender), sender)
+  expect(text.split('\n').filter((line) => /^(Total|Taken|Net|Arrived|Goes back)/.test(line))).toEqual([
+    ...['Total: ₦1,000', 'Taken off: ₦25', 'Net price: ₦975'],
+    ...['Arrived: ₦90', 'Arrived in all: ₦990', 'Goes back to you: ₦15'],
+  ])
+  const note = { totalKobo: 100_000, creditedKobo: 2_500, reason: 'surplus' }
+  expect(
+    await rows(`select content from public.order_documents where order_id = $1 and kind = 'credit_note'`, id),
+  ).toMatchObject([{ content: { ...note, payment: { amountKobo: 1_500, receivedKobo: 97_500 } } }])
 })

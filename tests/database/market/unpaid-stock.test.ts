@@ -115,6 +115,44 @@ describe('stock that a claim holds', () => {
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed' })
   })
 
+  it('and whose rest did not come in time says to staff what to ring about, and when it can be approved', async () => {
+    const product = await till.market.addProduct(4, 100_000)
+    const { email, ...silent } = makeContact()
+    expect(email).toContain('@')
+    const { id } = await till.market.orderAsGuest([{ ...product, quantity: 4 }], silent)
+    await till.confirm(id, 100)
+    await till.market.passPayments(id, '8 days')
+    await jobs()
+    const read = async (caller = till.admin.caller) =>
+      (
+        await till.app.as(
+          caller,
+          'select public.to_ring(own) as ring, public.goods_obstacle(own) as gone from public.orders as own where id = $1',
+          [id],
+        )
+      ).rows[0]
+    const isToApprove = async () =>
+      (
+        await till.app.as<{ ids: string[] }>(
+          till.admin.caller,
+          `select (public.find_records('orders', filters => '{"step": "paid_to_approve"}', page_size => 500)).ids`,
+        )
+      ).rows[0]?.ids?.includes(id) ?? false
+    const ring = (await read())?.ring
+    expect(ring).toContain('Rest of the payment has not arrived')
+    expect(await read()).toEqual({ ring, gone: null })
+    const other = await till.market.orderAsGuest([product])
+    await till.confirm(id, 399_900)
+    expect((await read())?.gone).toContain('its goods were sold to others')
+    expect(await read(till.stranger.caller)).toBeUndefined()
+    expect(await isToApprove()).toBe(false)
+    await expect(till.decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'stock' })
+    await till.decide(other.id, 'declined')
+    expect((await read())?.gone).toBeNull()
+    expect(await isToApprove()).toBe(true)
+    await till.decide(id, 'approved')
+  })
+
   it('is held as long as credit terms stand, whose order neither ends nor is reminded nor costs anything else', async () => {
     const product = await till.market.addProduct(10, 100_000)
     const setTerms = (id: string, reason: string, expected: string) =>
