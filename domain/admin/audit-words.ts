@@ -195,6 +195,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** Of a file that is stored; words may follow in a line below. */
 const storedFile =
   /^(?:\/storage\/\S+|\S*[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\S*\.([a-z]{3,4}))(?:\n([\s\S]*))?$/
+/** Of a file whose name has no ending: a proof of payment, or the draft of a letter of credit. */
+const uploadedFile = /^[0-9a-f]{8}-[0-9a-f-]{27}\/[0-9a-f]{8}-[0-9a-f-]{27}$/
 const pictureTypes = ['jpg', 'jpeg', 'png', 'webp', 'svg']
 
 /** What the states of a kind are called where the same word is said otherwise elsewhere. */
@@ -238,6 +240,7 @@ function sayText(column: string, text: string): string {
   if (instant.test(text)) return formatDateTime(text)
   if (day.test(text)) return formatDate(text)
   if (uuid.test(text)) return 'a record'
+  if (uploadedFile.test(text)) return 'a file'
   // A word of the application, such as bank_account or companyName; soya-beans and eBay may be what somebody typed.
   return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^[a-z]{2,}(?:[A-Z][a-z]+)+$/.test(text) ? sayCode(text) : text
 }

@@ -1,6 +1,7 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 
 import { nameFact } from '../fact-groups.ts'
+import { adminCreditStatusWords } from '../market/letters-of-credit.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
 import { article, nameChannel, nameColumn, nameListOf, nameStatus, nameValue, nounOf } from './audit-words.ts'
@@ -349,6 +350,17 @@ function describeTable(
         ],
         columns: ['kind', 'amount_kobo', 'currency'],
       }
+    case 'order_credits':
+      return {
+        parts: [
+          `recorded ${heldMoneyWords[String(after.kind)] ?? 'money'} of ${value('amount_kobo')} for `,
+          ...whom,
+          `, settled without money${because(after.reason)}`,
+        ],
+        all: true,
+      }
+    case 'letters_of_credit':
+      return describeLetter(entry, after)
     case 'quotes':
       if (isNew)
         return {
@@ -402,7 +414,14 @@ function describeTable(
         ? { parts: ['brought ', ...named(entry), ' back'], all: true }
         : { parts: ['deactivated ', ...named(entry), because(after.reason)], columns: ['reason'] }
     case 'settlement_accounts':
-      if (isNew) return { parts: ['proposed a bank account of the company'] }
+      if (isNew)
+        return { parts: ['proposed a bank account of the company'], columns: ['confirmed_outside'] }
+      // Nobody else here could approve it: who has the code of the address outside confirms their own proposal.
+      if (after.approved_at && after.confirmed_outside === true)
+        return {
+          parts: ['confirmed a bank account of the company by the code sent to the address outside'],
+          columns: ['confirmed_outside'],
+        }
       if (after.approved_at) return { parts: ['approved a bank account of the company'] }
       if (after.withdrawn_at)
         return { parts: ['withdrew a bank account of the company'], columns: ['withdrawn_at'] }
@@ -435,6 +454,22 @@ function describeTable(
       }
     default:
       return null
+  }
+}
+
+/** The status is that of the letter: its order keeps its own. A draft comes from the buyer. */
+function describeLetter(entry: DescribedEntry, after: Values): Description {
+  const { action } = entry
+  const whom: Part[] = ['the letter of credit of ', ...subject(entry)]
+  if (action === 'delete') return { parts: ['removed ', ...whom] }
+  if (typeof after.draft_path === 'string')
+    return { parts: ['sent a draft of ', ...whom], columns: ['draft_path', 'status', 'step_back_reason'] }
+  if (action === 'insert') return { parts: ['began ', ...whom], columns: ['status'] }
+  if (typeof after.status !== 'string') return { parts: ['changed ', ...whom] }
+  const words = (adminCreditStatusWords as Values)[after.status] ?? nameValue('status', after.status)
+  return {
+    parts: ['set ', ...whom, ` to "${words}"${because(after.step_back_reason)}`],
+    columns: ['status', 'step_back_reason'],
   }
 }
 
