@@ -103,6 +103,25 @@ const lists: Readonly<Record<string, string>> = {
   low_stock: 'products that run low',
 }
 
+/** What of money was recorded, by its kind. */
+export const heldMoneyWords: Readonly<Record<string, string>> = {
+  receipt: 'a payment',
+  refund: 'a refund',
+  correction: 'a corrected payment',
+  fee: 'a bank fee',
+  write_off: 'a write-off',
+  complaint: 'an amount granted after a complaint',
+}
+
+export const movedWords: Readonly<Record<string, string>> = {
+  refund: 'sent back ',
+  correction: 'corrected a payment by ',
+}
+
+/** Who accepts an invitation writes the row of their own role: nobody gives themselves one. */
+export const sayGivenRole = (role: string, by?: string | null): string =>
+  `was given the role ${role} by ${by ?? 'an invitation'}`
+
 export function nameListOf(type: string): string {
   return lists[type] ?? sayCode(type)
 }

@@ -4,7 +4,18 @@ import { nameFact } from '../fact-groups.ts'
 import { adminCreditStatusWords } from '../market/letters-of-credit.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
-import { article, nameChannel, nameColumn, nameListOf, nameStatus, nameValue, nounOf } from './audit-words.ts'
+import {
+  article,
+  heldMoneyWords,
+  movedWords,
+  nameChannel,
+  nameColumn,
+  nameListOf,
+  nameStatus,
+  nameValue,
+  nounOf,
+  sayGivenRole,
+} from './audit-words.ts'
 import { callOutcomes } from './call-outcomes.ts'
 import { nameLimit, sayLimit } from './limit-words.ts'
 import { rightAreas } from './right-areas.ts'
@@ -98,20 +109,6 @@ function subject({ about }: DescribedEntry): Part[] {
   return to
     ? [{ name: `${article(nounOf(type))} that is gone or not yours to see`, to }]
     : [article(nounOf(type))]
-}
-
-const heldMoneyWords: Readonly<Record<string, string>> = {
-  receipt: 'a payment',
-  refund: 'a refund',
-  correction: 'a corrected payment',
-  fee: 'a bank fee',
-  write_off: 'a write-off',
-  complaint: 'an amount granted after a complaint',
-}
-
-const movedWords: Readonly<Record<string, string>> = {
-  refund: 'sent back ',
-  correction: 'corrected a payment by ',
 }
 
 const alarmWords: Readonly<Record<string, (count: number) => string>> = {
@@ -376,13 +373,9 @@ function describeTable(
         columns: ['status', 'replaced_by'],
       }
     case 'user_roles':
-      // Accepting an invitation writes the row: nobody gives themselves a role, who invited them gives it.
       if (isNew && entry.actor_id !== null && entry.actor_id === entry.about.id)
         return {
-          parts: [
-            `was given the role ${title(after.role)} by `,
-            entry.names[String(after.granted_by)] ?? 'an invitation',
-          ],
+          parts: [sayGivenRole(title(after.role), entry.names[String(after.granted_by)])],
           all: true,
         }
       if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${title(after.role)}`], all: true }
@@ -414,8 +407,7 @@ function describeTable(
         ? { parts: ['brought ', ...named(entry), ' back'], all: true }
         : { parts: ['deactivated ', ...named(entry), because(after.reason)], columns: ['reason'] }
     case 'settlement_accounts':
-      if (isNew)
-        return { parts: ['proposed a bank account of the company'], columns: ['confirmed_outside'] }
+      if (isNew) return { parts: ['proposed a bank account of the company'], columns: ['confirmed_outside'] }
       // Nobody else here could approve it: who has the code of the address outside confirms their own proposal.
       if (after.approved_at && after.confirmed_outside === true)
         return {
