@@ -14,8 +14,12 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
   fulfilment: 'Goods: ',
   credit: 'Letter of credit: ',
+  quote: 'Quote: ',
   call: 'Call: ',
 }
+
+/** Their words are loaded with the first of them (history-words.ts). */
+const hasLateWords = (axis: string) => ['call', 'credit', 'quote'].includes(axis)
 
 interface RecordHistoryProps {
   table: AdminRecordType
@@ -29,12 +33,13 @@ interface RecordHistoryProps {
 
 export function RecordHistory({ table, id, createdAt, statuses, nameValue }: RecordHistoryProps) {
   const nameOf = (axis: string, value: string) =>
+    words?.[axis]?.[value] ??
     (axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
     (axis === 'correction' ? 'Correction requested' : null) ??
     (axis === 'consent' ? (value === 'stopped' ? 'Stopped: consent taken back' : 'Agreed again') : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     nameValue?.(axis, value) ??
-    (axis === 'call' || axis === 'credit' ? value.replaceAll('_', ' ') : describeStatus(value))
+    (hasLateWords(axis) ? value.replaceAll('_', ' ') : describeStatus(value))
   const query = useQuery({
     queryKey: [table, 'history', id],
     queryFn: () => callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
@@ -44,6 +49,11 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
     queryKey: ['roles'],
     queryFn: async () => (await import('#site/admin/people/people-data.ts')).listRoles(),
     enabled: query.data?.some(({ actor_role }) => isOwnRole(actor_role)) === true,
+  })
+  const { data: words } = useQuery({
+    queryKey: ['history-words'],
+    queryFn: async () => (await import('./history-words.ts')).historyWords,
+    enabled: query.data?.some(({ axis }) => hasLateWords(axis)) === true,
   })
   return (
     <section className="drawer-part" aria-label="History">
