@@ -168,6 +168,10 @@ it('finance says that the bank has paid: the desk, the page of the order and a m
   await letter.getByRole('button', { name: 'The bank has paid' }).click()
   await expectToast(finance, 'Letter of credit saved')
   await letter.getByText('Paid', { exact: true }).waitFor()
+  // In words, as the panel says it.
+  const history = finance.getByRole('region', { name: 'History' })
+  await history.getByText('Draft received, to be read', { exact: true }).waitFor()
+  expect(await history.innerText()).not.toMatch(/awaited|draft_|documents_presented/)
   await letter.getByRole('button', { name: 'The bank has paid' }).waitFor({ state: 'detached' })
 
   const page = await stage.newPage({ viewport: phone, as: person })

@@ -25,8 +25,8 @@ begin
       where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
       union all
       -- A quote of ours: sent, held for a second person, and what that person said. The trail notes what staff do.
-      select 'quote', case when entry.action = 'update' then 'waiting' end, case entry.after ->> 'status' when 'open' then 'sent'
-          when 'waiting' then 'waiting' else 'not_sent' end, null, entry.actor_id, entry.actor_role, false, entry.created_at, entry.id, null
+      select 'quote', case when entry.action = 'update' then 'held_for_a_second_person' end, case entry.after ->> 'status' when 'open' then 'sent'
+          when 'waiting' then 'held_for_a_second_person' else 'not_sent' end, null, entry.actor_id, entry.actor_role, false, entry.created_at, entry.id, null
       from public.audit_trail as entry
       where record_history.record_type = 'orders' and entry.subject_id = record_history.record_id::text and entry.subject_type = 'quotes'
         and (entry.action = 'insert' or entry.action = 'update' and entry.before ->> 'status' = 'waiting')

@@ -18,8 +18,22 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   call: 'Call: ',
 }
 
-/** Their words are loaded with the first of them (history-words.ts). */
-const hasLateWords = (axis: string) => ['call', 'credit', 'quote'].includes(axis)
+/** Words that few records need are loaded with the first of them. */
+const loadWords: Partial<Record<HistoryEvent['axis'], () => Promise<Readonly<Record<string, string>>>>> = {
+  call: async () => (await import('#domain/admin/call-outcomes.ts')).callOutcomes,
+  credit: async () => (await import('#domain/market/letters-of-credit.ts')).adminCreditStatusWords,
+}
+
+async function listEvents(table: AdminRecordType, id: string): Promise<HistoryEvent[]> {
+  const events = await callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id })
+  return Promise.all(
+    events.map(async (event) => {
+      const words = (await loadWords[event.axis]?.()) ?? {}
+      const { from_value: from, to_value: to } = event
+      return { ...event, from_value: from && (words[from] ?? from), to_value: words[to] ?? to }
+    }),
+  )
+}
 
 interface RecordHistoryProps {
   table: AdminRecordType
@@ -33,27 +47,21 @@ interface RecordHistoryProps {
 
 export function RecordHistory({ table, id, createdAt, statuses, nameValue }: RecordHistoryProps) {
   const nameOf = (axis: string, value: string) =>
-    words?.[axis]?.[value] ??
     (axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
     (axis === 'correction' ? 'Correction requested' : null) ??
     (axis === 'consent' ? (value === 'stopped' ? 'Stopped: consent taken back' : 'Agreed again') : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     nameValue?.(axis, value) ??
-    (hasLateWords(axis) ? value.replaceAll('_', ' ') : describeStatus(value))
+    (['call', 'credit', 'quote'].includes(axis) ? value.replaceAll('_', ' ') : describeStatus(value))
   const query = useQuery({
     queryKey: [table, 'history', id],
-    queryFn: () => callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
+    queryFn: () => listEvents(table, id),
   })
   // Seldom needed, so it is not loaded with every record.
   const { data: roles } = useQuery({
     queryKey: ['roles'],
     queryFn: async () => (await import('#site/admin/people/people-data.ts')).listRoles(),
     enabled: query.data?.some(({ actor_role }) => isOwnRole(actor_role)) === true,
-  })
-  const { data: words } = useQuery({
-    queryKey: ['history-words'],
-    queryFn: async () => (await import('./history-words.ts')).historyWords,
-    enabled: query.data?.some(({ axis }) => hasLateWords(axis)) === true,
   })
   return (
     <section className="drawer-part" aria-label="History">

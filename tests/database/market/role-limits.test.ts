@@ -323,8 +323,8 @@ describe('a quote', () => {
       ).rows.map(({ from_value, to_value, actor_role }) => [from_value, to_value, actor_role])
     expect(await historyOf('quote')).toEqual([
       ['sent', 'accepted', 'buyer'],
-      ['waiting', 'sent', 'admin'],
-      [null, 'waiting', 'sales'],
+      ['held_for_a_second_person', 'sent', 'admin'],
+      [null, 'held_for_a_second_person', 'sales'],
     ])
     // A part of what is due now is called as beside the order; a part of before was a part.
     await till.confirm(id, 1_000_000)
@@ -351,7 +351,12 @@ describe('a quote', () => {
       `select to_value from public.record_history('orders', $1) where axis = 'quote'`,
       [id],
     )
-    expect(rows.map(({ to_value }) => to_value)).toEqual(['not_sent', 'waiting', 'waiting', 'sent'])
+    expect(rows.map(({ to_value }) => to_value)).toEqual([
+      'not_sent',
+      'held_for_a_second_person',
+      'held_for_a_second_person',
+      'sent',
+    ])
     expect((await app.as(buyer.caller, 'select from public.quotes where order_id = $1', [id])).rowCount).toBe(
       1,
     )
