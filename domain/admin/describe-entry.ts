@@ -1,7 +1,7 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 
+import { adminCreditStatusWords } from '../credit-status-words.ts'
 import { nameFact } from '../fact-groups.ts'
-import { adminCreditStatusWords } from '../market/letters-of-credit.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
 import {

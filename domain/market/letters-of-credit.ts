@@ -36,14 +36,6 @@ export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
   draft_accepted: 'Draft accepted',
 }
 
-/** As staff read it. */
-export const adminCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
-  ...creditStatusWords,
-  awaited: 'Waiting for the draft of the buyer',
-  draft_received: 'Draft received, to be read',
-  draft_accepted: 'Draft accepted, the bank of the buyer issues it',
-}
-
 export const creditWords = {
   title: 'Letter of Credit',
   lead: 'You pay by a letter of credit, so there is no transfer to make. Your bank opens it through our advising bank.',

@@ -1,9 +1,9 @@
 /** The letter of credit of an order in the hands of staff: bank, documents, the draft, and how far it is. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { adminCreditStatusWords } from '#domain/credit-status-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import {
-  adminCreditStatusWords,
   creditWords,
   findCreditStepBack,
   findPaidObstacle,

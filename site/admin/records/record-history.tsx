@@ -21,7 +21,7 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
 /** Words that few records need are loaded with the first of them. */
 const loadWords: Partial<Record<HistoryEvent['axis'], () => Promise<Readonly<Record<string, string>>>>> = {
   call: async () => (await import('#domain/admin/call-outcomes.ts')).callOutcomes,
-  credit: async () => (await import('#domain/market/letters-of-credit.ts')).adminCreditStatusWords,
+  credit: async () => (await import('#domain/credit-status-words.ts')).adminCreditStatusWords,
 }
 
 async function listEvents(table: AdminRecordType, id: string): Promise<HistoryEvent[]> {
