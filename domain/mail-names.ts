@@ -94,6 +94,7 @@ export const mailNames = {
   staff_invitation: 'Invitation to the team',
   staff_morning: 'What waits this morning',
   staff_order_answered: 'Buyer has answered a quote',
+  staff_credit_draft: 'Draft of a letter of credit has come',
   staff_settlement_proposed: 'Bank account or wallet proposed',
   staff_settlement_approved: 'Bank account or wallet approved',
   staff_settlement_in_force: 'Bank account or wallet in force',

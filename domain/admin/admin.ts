@@ -130,6 +130,7 @@ export interface HistoryEvent {
     | 'payment'
     | 'fulfilment'
     | 'credit'
+    | 'quote'
     | 'correction'
     | 'change'
     | 'call'

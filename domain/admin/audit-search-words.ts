@@ -123,6 +123,11 @@ const byInvitation = '$.id == $.actor'
 const isLogo = '$.id == "logo"'
 const isText = '$.after.value.type() == "string"'
 const secondPerson = given('outcome')
+const isDraft = '$.after.draft_path.type() == "string"'
+const isOutside = '$.after.confirmed_outside == true'
+const isStatus = '$.after.status.type() == "string"'
+/** Of a balance, without money. */
+const takenOff = ['fee', 'write_off', 'complaint']
 const heldMoney = ['receipt', 'refund', 'correction', 'fee', 'write_off', 'complaint']
 const moved = ['refund', 'correction']
 const texts = ['terms', 'privacy']
@@ -151,6 +156,18 @@ const deeds: readonly Deed[] = [
     of: ['update', 'delete'],
     when: `${not(isOneOf('$.after.kind', heldMoney))} && ${not(secondPerson)}`,
   },
+  ...samplesOf('kind', takenOff).map((sample) => ({ table: 'order_credits', ...sample })),
+  { table: 'order_credits', when: not(isOneOf('$.after.kind', takenOff)) },
+  { table: 'letters_of_credit', of: ['insert', 'update'], after: { draft_path: 'file' }, when: isDraft },
+  { table: 'letters_of_credit', of: ['insert'], when: not(isDraft) },
+  {
+    table: 'letters_of_credit',
+    of: ['update'],
+    after: { status: 'x' },
+    when: `${isStatus} && ${not(isDraft)}`,
+  },
+  { table: 'letters_of_credit', of: ['update'], when: `${not(isStatus)} && ${not(isDraft)}` },
+  { table: 'letters_of_credit', of: ['delete'] },
   { table: 'quotes', of: ['insert'] },
   { table: 'quotes', of: ['update', 'delete'] },
   { table: 'user_roles', of: ['insert'], id: 'me', when: byInvitation },
@@ -174,7 +191,13 @@ const deeds: readonly Deed[] = [
     table: 'settlement_accounts',
     of: ['update'],
     after: { approved_at: 'then' },
-    when: given('approved_at'),
+    when: `${given('approved_at')} && ${not(isOutside)}`,
+  },
+  {
+    table: 'settlement_accounts',
+    of: ['update'],
+    after: { approved_at: 'then', confirmed_outside: true },
+    when: `${given('approved_at')} && ${isOutside}`,
   },
   {
     table: 'settlement_accounts',
@@ -234,7 +257,6 @@ function isNoDeed(change: Change): string {
 }
 
 const steps = ['approved', 'declined', 'completed', 'pending', 'published', 'hidden', 'answered', 'cancelled']
-const isStatus = '$.after.status.type() == "string"'
 const isAnswer = '$.type == "contact_messages"'
 
 /** The sentence up to its first name or value. */

@@ -103,6 +103,25 @@ const lists: Readonly<Record<string, string>> = {
   low_stock: 'products that run low',
 }
 
+/** What of money was recorded, by its kind. */
+export const heldMoneyWords: Readonly<Record<string, string>> = {
+  receipt: 'a payment',
+  refund: 'a refund',
+  correction: 'a corrected payment',
+  fee: 'a bank fee',
+  write_off: 'a write-off',
+  complaint: 'an amount granted after a complaint',
+}
+
+export const movedWords: Readonly<Record<string, string>> = {
+  refund: 'sent back ',
+  correction: 'corrected a payment by ',
+}
+
+/** Who accepts an invitation writes the row of their own role: nobody gives themselves one. */
+export const sayGivenRole = (role: string, by?: string | null): string =>
+  `was given the role ${role} by ${by ?? 'an invitation'}`
+
 export function nameListOf(type: string): string {
   return lists[type] ?? sayCode(type)
 }
@@ -195,6 +214,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** Of a file that is stored; words may follow in a line below. */
 const storedFile =
   /^(?:\/storage\/\S+|\S*[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\S*\.([a-z]{3,4}))(?:\n([\s\S]*))?$/
+/** Of a file whose name has no ending: a proof of payment, or the draft of a letter of credit. */
+const uploadedFile = /^[0-9a-f]{8}-[0-9a-f-]{27}\/[0-9a-f]{8}-[0-9a-f-]{27}$/
 const pictureTypes = ['jpg', 'jpeg', 'png', 'webp', 'svg']
 
 /** What the states of a kind are called where the same word is said otherwise elsewhere. */
@@ -238,6 +259,7 @@ function sayText(column: string, text: string): string {
   if (instant.test(text)) return formatDateTime(text)
   if (day.test(text)) return formatDate(text)
   if (uuid.test(text)) return 'a record'
+  if (uploadedFile.test(text)) return 'a file'
   // A word of the application, such as bank_account or companyName; soya-beans and eBay may be what somebody typed.
   return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^[a-z]{2,}(?:[A-Z][a-z]+)+$/.test(text) ? sayCode(text) : text
 }

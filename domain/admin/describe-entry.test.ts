@@ -39,6 +39,13 @@ const roles: RoleRow[] = [
   { ...storeKeeper, name: 'own_store_keeper_2', title: 'Store keeper', ended_at: '2026-11-21T10:00:00Z' },
 ]
 
+/** As the trail sends what is about an order: `about` is the order, whatever the table. */
+const letterOfOrder = {
+  subject_type: 'letters_of_credit',
+  about: { type: 'orders', id: record, name: 'AGABC-2345' },
+}
+const draft = 'acd74b14-11aa-4c4c-8d1e-0123456789ab/bcf5a1b2-22bb-4c4c-8d1e-0123456789ab'
+
 const say = (entry: Parameters<typeof entryOf>[0]) => formatSentence(describeEntry(entryOf(entry), roles))
 
 describe('an entry', () => {
@@ -423,12 +430,71 @@ describe('an entry', () => {
       },
     ],
     [
-      'set the status of letter of credit AGABC-2345 to draft received',
+      'began the letter of credit of order AGABC-2345',
+      { ...letterOfOrder, action: 'insert', after: { status: 'awaited' } },
+    ],
+    [
+      'sent a draft of the letter of credit of order AGABC-2345',
+      { ...letterOfOrder, action: 'insert', after: { status: 'draft_received', draft_path: draft } },
+    ],
+    [
+      'sent a draft of the letter of credit of order AGABC-2345',
+      { ...letterOfOrder, before: { draft_path: null }, after: { draft_path: draft } },
+    ],
+    [
+      'set the letter of credit of order AGABC-2345 to "Issued"',
+      { ...letterOfOrder, before: { status: 'draft_accepted' }, after: { status: 'issued' } },
+    ],
+    [
+      'set the letter of credit of order AGABC-2345 to "Paid"',
+      { ...letterOfOrder, before: { status: 'documents_presented' }, after: { status: 'paid' } },
+    ],
+    [
+      'set the letter of credit of order AGABC-2345 to "Waiting for the draft of the buyer", because: The port is wrong',
       {
-        type: 'letters_of_credit',
-        name: 'AGABC-2345',
-        before: { status: 'awaited' },
-        after: { status: 'draft_received' },
+        ...letterOfOrder,
+        before: { status: 'draft_received', step_back_reason: null },
+        after: { status: 'awaited', step_back_reason: 'The port is wrong' },
+      },
+    ],
+    [
+      'changed the letter of credit of order AGABC-2345',
+      { ...letterOfOrder, before: { documents: null }, after: { documents: 'Invoice' } },
+    ],
+    [
+      'recorded a bank fee of ₦1,250 for order AGABC-2345, settled without money, because: Charges of the issuing bank',
+      {
+        ...letterOfOrder,
+        subject_type: 'order_credits',
+        action: 'insert',
+        after: { kind: 'fee', amount_kobo: 125_000, reason: 'Charges of the issuing bank' },
+      },
+    ],
+    [
+      'recorded a write-off of ₦1,250 for order AGABC-2345, settled without money, because: Too little to ask for',
+      {
+        ...letterOfOrder,
+        subject_type: 'order_credits',
+        action: 'insert',
+        after: { kind: 'write_off', amount_kobo: 125_000, reason: 'Too little to ask for' },
+      },
+    ],
+    [
+      'confirmed a bank account of the company by the code sent to the address outside',
+      {
+        type: 'settlement_accounts',
+        name: null,
+        before: { approved_at: null, confirmed_outside: false },
+        after: { approved_at: '2026-11-20T10:00:00Z', confirmed_outside: true },
+      },
+    ],
+    [
+      'approved a bank account of the company',
+      {
+        type: 'settlement_accounts',
+        name: null,
+        before: { approved_at: null },
+        after: { approved_at: '2026-11-20T10:00:00Z' },
       },
     ],
     [
@@ -445,6 +511,19 @@ describe('an entry', () => {
     ['removed the message of Ada', { action: 'delete', type: 'contact_messages', name: 'Ada', before: {} }],
   ] satisfies [string, Parameters<typeof entryOf>[0]][])('says: %s', (sentence, entry) => {
     expect(say(entry)).toBe(sentence)
+  })
+
+  it('says nothing of where a draft is stored', () => {
+    const sent = entryOf({
+      ...letterOfOrder,
+      before: { status: 'awaited', draft_path: null, step_back_reason: 'The port is wrong' },
+      after: { status: 'draft_received', draft_path: draft, step_back_reason: null },
+    })
+    expect(describeEntry(sent, roles).changes).toEqual([])
+    const removed = entryOf({ ...letterOfOrder, before: { draft_path: draft }, after: { draft_path: null } })
+    expect(describeEntry(removed, roles).changes).toEqual([
+      { label: 'draft', before: 'a file', after: '(empty)' },
+    ])
   })
 
   it('leads to the record, with the name where there is one', () => {

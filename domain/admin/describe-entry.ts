@@ -1,9 +1,21 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 
+import { adminCreditStatusWords } from '../credit-status-words.ts'
 import { nameFact } from '../fact-groups.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
-import { article, nameChannel, nameColumn, nameListOf, nameStatus, nameValue, nounOf } from './audit-words.ts'
+import {
+  article,
+  heldMoneyWords,
+  movedWords,
+  nameChannel,
+  nameColumn,
+  nameListOf,
+  nameStatus,
+  nameValue,
+  nounOf,
+  sayGivenRole,
+} from './audit-words.ts'
 import { callOutcomes } from './call-outcomes.ts'
 import { nameLimit, sayLimit } from './limit-words.ts'
 import { rightAreas } from './right-areas.ts'
@@ -97,20 +109,6 @@ function subject({ about }: DescribedEntry): Part[] {
   return to
     ? [{ name: `${article(nounOf(type))} that is gone or not yours to see`, to }]
     : [article(nounOf(type))]
-}
-
-const heldMoneyWords: Readonly<Record<string, string>> = {
-  receipt: 'a payment',
-  refund: 'a refund',
-  correction: 'a corrected payment',
-  fee: 'a bank fee',
-  write_off: 'a write-off',
-  complaint: 'an amount granted after a complaint',
-}
-
-const movedWords: Readonly<Record<string, string>> = {
-  refund: 'sent back ',
-  correction: 'corrected a payment by ',
 }
 
 const alarmWords: Readonly<Record<string, (count: number) => string>> = {
@@ -349,6 +347,17 @@ function describeTable(
         ],
         columns: ['kind', 'amount_kobo', 'currency'],
       }
+    case 'order_credits':
+      return {
+        parts: [
+          `recorded ${heldMoneyWords[String(after.kind)] ?? 'money'} of ${value('amount_kobo')} for `,
+          ...whom,
+          `, settled without money${because(after.reason)}`,
+        ],
+        all: true,
+      }
+    case 'letters_of_credit':
+      return describeLetter(entry, after)
     case 'quotes':
       if (isNew)
         return {
@@ -364,13 +373,9 @@ function describeTable(
         columns: ['status', 'replaced_by'],
       }
     case 'user_roles':
-      // Accepting an invitation writes the row: nobody gives themselves a role, who invited them gives it.
       if (isNew && entry.actor_id !== null && entry.actor_id === entry.about.id)
         return {
-          parts: [
-            `was given the role ${title(after.role)} by `,
-            entry.names[String(after.granted_by)] ?? 'an invitation',
-          ],
+          parts: [sayGivenRole(title(after.role), entry.names[String(after.granted_by)])],
           all: true,
         }
       if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${title(after.role)}`], all: true }
@@ -402,7 +407,13 @@ function describeTable(
         ? { parts: ['brought ', ...named(entry), ' back'], all: true }
         : { parts: ['deactivated ', ...named(entry), because(after.reason)], columns: ['reason'] }
     case 'settlement_accounts':
-      if (isNew) return { parts: ['proposed a bank account of the company'] }
+      if (isNew) return { parts: ['proposed a bank account of the company'], columns: ['confirmed_outside'] }
+      // Nobody else here could approve it: who has the code of the address outside confirms their own proposal.
+      if (after.approved_at && after.confirmed_outside === true)
+        return {
+          parts: ['confirmed a bank account of the company by the code sent to the address outside'],
+          columns: ['confirmed_outside'],
+        }
       if (after.approved_at) return { parts: ['approved a bank account of the company'] }
       if (after.withdrawn_at)
         return { parts: ['withdrew a bank account of the company'], columns: ['withdrawn_at'] }
@@ -435,6 +446,22 @@ function describeTable(
       }
     default:
       return null
+  }
+}
+
+/** The status is that of the letter: its order keeps its own. A draft comes from the buyer. */
+function describeLetter(entry: DescribedEntry, after: Values): Description {
+  const { action } = entry
+  const whom: Part[] = ['the letter of credit of ', ...subject(entry)]
+  if (action === 'delete') return { parts: ['removed ', ...whom] }
+  if (typeof after.draft_path === 'string')
+    return { parts: ['sent a draft of ', ...whom], columns: ['draft_path', 'status', 'step_back_reason'] }
+  if (action === 'insert') return { parts: ['began ', ...whom], columns: ['status'] }
+  if (typeof after.status !== 'string') return { parts: ['changed ', ...whom] }
+  const words = (adminCreditStatusWords as Values)[after.status] ?? nameValue('status', after.status)
+  return {
+    parts: ['set ', ...whom, ` to "${words}"${because(after.step_back_reason)}`],
+    columns: ['status', 'step_back_reason'],
   }
 }
 

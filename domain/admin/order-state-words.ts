@@ -10,9 +10,9 @@ export const paymentWords: Readonly<Record<string, string>> = {
   refunded: 'Refunded',
 }
 
-/** Less than the total has come: underpaid only where what is due is not there (private.is_underpaid), part paid otherwise. */
+/** Less than the total has come: underpaid only where what is due is not there (private.is_underpaid), part paid otherwise. A history calls it less_than_due. */
 export const namePayment = (status: string, isUnderpaid = false): string | undefined =>
-  status === 'underpaid' && isUnderpaid ? 'Underpaid' : paymentWords[status]
+  status === 'less_than_due' || (status === 'underpaid' && isUnderpaid) ? 'Underpaid' : paymentWords[status]
 
 /** For orders of both kinds together; one order is read with wordsOfGoods. */
 export const fulfilmentWords: Readonly<Record<string, string>> = {

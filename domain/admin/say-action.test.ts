@@ -10,6 +10,15 @@ it('is said in the words of the trail', () => {
   expect(sayAction('update', 'crop_seasons')).toBe('changed the season')
   expect(sayAction('insert', 'vault_reveals')).toBe('looked at private data')
   expect(sayAction('resend', 'mails')).toBe('sent a mail again')
+  expect(sayAction('insert', 'user_roles', { given_role: null, given_by: null })).toBe(
+    'gave a colleague a role',
+  )
+  expect(sayAction('insert', 'user_roles', { given_role: 'Mill clerk', given_by: 'Ngozi' })).toBe(
+    'was given the role Mill clerk by Ngozi',
+  )
+  expect(sayAction('insert', 'user_roles', { given_role: 'Mill clerk', given_by: null })).toBe(
+    'was given the role Mill clerk by an invitation',
+  )
 })
 
 it('has words for every action that is written by its name', () => {

@@ -1,5 +1,6 @@
 /** What colleagues did last, in the words of the trail, where only the kind of what it was done to is known. */
-import { article, nameListOf, nounOf } from './audit-words.ts'
+import { article, nameListOf, nounOf, sayGivenRole } from './audit-words.ts'
+import type { LastAction } from './staff.ts'
 
 /** Before the noun. */
 const verbs: Readonly<Record<string, string>> = {
@@ -48,11 +49,17 @@ const whole: Readonly<Record<string, string>> = {
   'insert staff_departures': 'deactivated a colleague',
   'delete staff_departures': 'brought a colleague back',
   'insert payments': 'confirmed a payment',
+  'insert order_credits': 'recorded what is settled without money',
   'insert quotes': 'quoted for an order',
 }
 
 /** "changed the season", "undid a decision about a farmer", "downloaded the list of farmers" */
-export function sayAction(action: string, type: string): string {
+export function sayAction(
+  action: string,
+  type: string,
+  { given_role, given_by }: Partial<Pick<LastAction, 'given_role' | 'given_by'>> = {},
+): string {
+  if (given_role) return sayGivenRole(given_role, given_by)
   const sentence = whole[`${action} ${type}`] ?? whole[action]
   if (sentence) return sentence
   if (action === 'export') return `downloaded the list of ${nameListOf(type)}`

@@ -17,6 +17,7 @@ export const searchedColumns = {
   job_applications: ['full_name', 'email', 'phone', 'position_title'],
   newsletter_subscriptions: ['email'],
   order_contacts: ['name', 'phone', 'email'],
+  order_credits: ['reason'],
   order_requests: ['company_name', 'contact_person', 'email', 'phone'],
   orders: ['code', 'crop_type', 'delivery_address'],
   partnership_applications: ['company_name', 'contact_person', 'email', 'phone', 'country'],

@@ -91,6 +91,9 @@ export interface LastAction {
   action: string
   subject_type: string
   at: string
+  /** Of who accepted an invitation: the title of their own role, and who gave it. */
+  given_role: string | null
+  given_by: string | null
 }
 
 /*

@@ -36,14 +36,6 @@ export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
   draft_accepted: 'Draft accepted',
 }
 
-/** As staff read it. */
-export const adminCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
-  ...creditStatusWords,
-  awaited: 'Waiting for the draft of the buyer',
-  draft_received: 'Draft received, to be read',
-  draft_accepted: 'Draft accepted, the bank of the buyer issues it',
-}
-
 export const creditWords = {
   title: 'Letter of Credit',
   lead: 'You pay by a letter of credit, so there is no transfer to make. Your bank opens it through our advising bank.',
@@ -80,6 +72,10 @@ export const creditWords = {
     submitLabel: 'Save',
     busyLabel: 'Saving...',
     setPaid: 'The bank has paid',
+    /** Before it can be said that the bank has paid: what comes first, and who says it. */
+    moneyFirst:
+      'The payment is confirmed first, once the money is on the statement. Then "Paid" can be said here.',
+    paidByOthers: 'That the bank has paid is said by somebody with the right to confirm payments.',
     saved: 'Letter of credit saved',
     openDraft: 'Open the draft',
     noDraft: 'No draft has come yet.',
@@ -94,10 +90,18 @@ export const creditWords = {
   },
 } as const
 
+/** Why it cannot be said that the bank has paid, in words; null: it can. As public.set_letter_of_credit refuses. */
+export function findPaidObstacle(paymentStatus: string, mayConfirm: boolean): string | null {
+  if (!mayConfirm) return creditWords.admin.paidByOthers
+  return ['unpaid', 'claimed', 'underpaid'].includes(paymentStatus) ? creditWords.admin.moneyFirst : null
+}
+
 /** What may be said next: one step at a time. */
-export function listNextCreditStatuses(status: CreditStatus): CreditStatus[] {
+export function listNextCreditStatuses(status: CreditStatus, maySayPaid: boolean): CreditStatus[] {
   const place = creditStatuses.indexOf(status)
-  return creditStatuses.slice(place, place + 2)
+  return creditStatuses
+    .slice(place, place + 2)
+    .filter((next) => next === status || next !== 'paid' || maySayPaid)
 }
 
 /** Where it goes back to with a reason; paid is taken back by a correction of the payment. */

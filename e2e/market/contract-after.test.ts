@@ -90,6 +90,8 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.reload()
   await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  // It was said of the step that was taken back, and not of this one.
+  expect(await panel.getByLabel(`It goes back to: ${accepted}`).isChecked()).toBe(false)
   expect(await box.innerText()).toContain('Phytosanitary certificate')
   expect(await box.locator('input').count()).toBe(0)
   // It is open: nobody needs a pro-forma for it any more.
@@ -143,14 +145,33 @@ it('finance says that the bank has paid: the desk, the page of the order and a m
   await set('issued')
   await contracts.move(id, 'none', 'preparing', 'dispatched')
   await set('documents_presented')
-  await contracts.receive(id, 7_511_878)
+
+  // Who decides orders alone reads who says it, and is not offered what would be refused.
+  const salesperson = await stage.app.newPerson()
+  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'sales')`, [salesperson.id])
+  await addSecondFactor(salesperson)
+  const sales = await stage.newPage({ as: salesperson })
+  await sales.goto(`/admin/queues/orders/${id}`)
+  await sales.getByText('is said by somebody with the right to confirm payments', { exact: false }).waitFor()
+  const choice = sales.getByRole('region', { name: 'Letter of credit' }).getByLabel('How far it is')
+  expect(await choice.locator('option').allInnerTexts()).toEqual(['Documents presented to the bank'])
+  await sales.close()
 
   const finance = await stage.newPage({ as: contracts.colleague })
   await finance.goto(`/admin/queues/orders/${id}`)
   const letter = finance.getByRole('region', { name: 'Letter of credit' })
+  await finance.getByText('the buyer’s bank pays: record the payment', { exact: false }).waitFor()
+  await letter.getByText('The payment is confirmed first', { exact: false }).waitFor()
+  expect(await letter.getByRole('button', { name: 'The bank has paid' }).count()).toBe(0)
+  await contracts.receive(id, 7_511_878)
+  await finance.reload()
   await letter.getByRole('button', { name: 'The bank has paid' }).click()
   await expectToast(finance, 'Letter of credit saved')
   await letter.getByText('Paid', { exact: true }).waitFor()
+  // In words, as the panel says it.
+  const history = finance.getByRole('region', { name: 'History' })
+  await history.getByText('Draft received, to be read', { exact: true }).waitFor()
+  expect(await history.innerText()).not.toMatch(/awaited|draft_|documents_presented/)
   await letter.getByRole('button', { name: 'The bank has paid' }).waitFor({ state: 'detached' })
 
   const page = await stage.newPage({ viewport: phone, as: person })

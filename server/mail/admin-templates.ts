@@ -191,6 +191,37 @@ const answerWords: Record<z.output<typeof orderAnswer>['answer'], [news: string,
 
 const staff = { purpose: 'staff' } as const
 
+const orderAnswerLetter = template(
+  orderAnswer,
+  staff,
+  ({ full_name, order_id, code, answer, total_kobo, currency, is_of_goods }, { siteUrl }) => {
+    const [news, next] = answerWords[answer]
+    return {
+      subject: `${news}: order ${code}`,
+      preheader: next,
+      heading: news,
+      greetingName: full_name,
+      blocks: [
+        { kind: 'code', label: 'Order', code },
+        ...(total_kobo
+          ? [
+              {
+                kind: 'facts',
+                rows: [[is_of_goods ? 'For the goods' : 'Total', formatMoney(total_kobo, currency ?? 'NGN')]],
+              } satisfies Block,
+            ]
+          : []),
+        { kind: 'paragraph', text: next },
+        {
+          kind: 'button',
+          label: 'Open the order',
+          url: `${siteUrl}/admin/queues/orders/${encodeURIComponent(order_id)}`,
+        },
+      ],
+    }
+  },
+)
+
 export const adminTemplates = {
   staff_invitation: template(
     invitation,
@@ -214,38 +245,8 @@ export const adminTemplates = {
       ],
     }),
   ),
-  staff_order_answered: template(
-    orderAnswer,
-    staff,
-    ({ full_name, order_id, code, answer, total_kobo, currency, is_of_goods }, { siteUrl }) => {
-      const [news, next] = answerWords[answer]
-      return {
-        subject: `${news}: order ${code}`,
-        preheader: next,
-        heading: news,
-        greetingName: full_name,
-        blocks: [
-          { kind: 'code', label: 'Order', code },
-          ...(total_kobo
-            ? [
-                {
-                  kind: 'facts',
-                  rows: [
-                    [is_of_goods ? 'For the goods' : 'Total', formatMoney(total_kobo, currency ?? 'NGN')],
-                  ],
-                } satisfies Block,
-              ]
-            : []),
-          { kind: 'paragraph', text: next },
-          {
-            kind: 'button',
-            label: 'Open the order',
-            url: `${siteUrl}/admin/queues/orders/${encodeURIComponent(order_id)}`,
-          },
-        ],
-      }
-    },
-  ),
+  staff_order_answered: orderAnswerLetter,
+  staff_credit_draft: orderAnswerLetter,
   staff_settlement_proposed: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is proposed`,

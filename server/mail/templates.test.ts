@@ -109,7 +109,7 @@ const dataFor = (name: TemplateName) =>
     ? safety
     : name === 'staff_morning'
       ? morning
-      : name === 'staff_order_answered'
+      : name === 'staff_order_answered' || name === 'staff_credit_draft'
         ? orderAnswer
         : name.startsWith('staff_settlement')
           ? settlement

@@ -91,6 +91,7 @@ values
   ('registration_message', '{email,sms}', 'registrations', 'sign_in', 'form', 'always', false, null, false, 'Message about the registration, with another contact'),
   ('registration_photo_code', '{email,sms}', 'registrations', 'notice', 'form', 'always', false, null, false, 'Code to see the photo'),
   ('registration_received', '{email}', 'registrations', 'notice', 'form', 'always', false, null, false, 'Registration received'),
+  ('staff_credit_draft', '{email}', 'accounts', 'staff', null, 'always', false, null, false, 'Draft of a letter of credit has come'),
   ('staff_factor_reset', '{email}', 'accounts', 'staff', null, 'always', false, null, false, 'Second step of somebody was reset'),
   ('staff_invitation', '{email}', 'accounts', 'staff', null, 'always', false, null, false, 'Invitation to the team'),
   ('staff_morning', '{email}', 'accounts', 'staff', null, 'always', false, 'morning_mails', false, 'What waits this morning'),

@@ -485,7 +485,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.audit_change('settlement_accounts', 'all', 'id',
-    'kind,currency,bank_name,bank_address,swift_bic,correspondent,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', old, new, 'account_number');
+    'kind,currency,bank_name,bank_address,swift_bic,correspondent,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at,confirmed_outside', old, new, 'account_number');
   -- For a proposal, and for its approval.
   if not new.is_demo and ((tg_op = 'INSERT' and new.approved_at is null)
     or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))

@@ -314,9 +314,27 @@ begin
       from public.decision_events as event
       where event.record_type = record_history.record_type and event.record_id = record_history.record_id
       union all
-      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id, null
-      from public.order_events as event
+      -- Underpaid is said of what is due now, as beside the order; before, a part was paid.
+      select event.axis, event.from_value, case when event.to_value = 'underpaid' and own.payment_status = 'underpaid'
+          and private.is_underpaid(own) and event.id = (select max(latest.id) from public.order_events as latest
+            where latest.order_id = own.id and latest.axis = 'payment')
+        then 'less_than_due' else event.to_value end, null, event.actor_id, null, false, event.created_at, event.id, null
+      from public.order_events as event join public.orders as own on own.id = event.order_id
       where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
+      union all
+      -- A quote of ours: sent, held for a second person, and what that person said. The trail notes what staff do.
+      select 'quote', case when entry.action = 'update' then 'held_for_a_second_person' end, case entry.after ->> 'status' when 'open' then 'sent'
+          when 'waiting' then 'held_for_a_second_person' else 'not_sent' end, null, entry.actor_id, entry.actor_role, false, entry.created_at, entry.id, null
+      from public.audit_trail as entry
+      where record_history.record_type = 'orders' and entry.subject_id = record_history.record_id::text and entry.subject_type = 'quotes'
+        and (entry.action = 'insert' or entry.action = 'update' and entry.before ->> 'status' = 'waiting')
+        and entry.after ->> 'status' in ('open', 'waiting', 'refused') and not entry.after ? 'replaced_by'
+      union all
+      select 'quote', 'sent', answered.status, answered.decline_reason, null, 'buyer', false,
+        coalesce(answered.accepted_at, answered.declined_at), 0, null
+      from public.quotes as answered
+      where record_history.record_type = 'orders' and answered.order_id = record_history.record_id
+        and answered.status in ('accepted', 'declined')
       union all
       select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id,
         null

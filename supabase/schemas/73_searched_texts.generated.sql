@@ -70,6 +70,7 @@ create view private.searched_texts with (security_invoker = true) as
   union all select 'investors' as source, t.id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.investor_type, '') || chr(31) || coalesce(t.contact_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.contact_phone, '') || chr(31) || coalesce(t.reference, '') as words from public.investors as t
   union all select 'job_applications' as source, t.id as id, coalesce(t.full_name, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.position_title, '') as words from public.job_applications as t
   union all select 'order_contacts' as source, t.order_id as id, coalesce(t.name, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.email, '') as words from public.order_contacts as t
+  union all select 'order_credits' as source, t.id as id, coalesce(t.reason, '') as words from public.order_credits as t
   union all select 'order_requests' as source, t.order_id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.contact_person, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') as words from public.order_requests as t
   union all select 'orders' as source, t.id as id, coalesce(t.code, '') || chr(31) || coalesce(t.crop_type, '') || chr(31) || coalesce(t.delivery_address, '') as words from public.orders as t
   union all select 'partnership_applications' as source, t.id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.contact_person, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.country, '') as words from public.partnership_applications as t
@@ -112,6 +113,8 @@ begin
     using gin ((coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(position_title, '')) gin_trgm_ops);
   create index order_contacts_searched_idx on public.order_contacts
     using gin ((coalesce(name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(email, '')) gin_trgm_ops);
+  create index order_credits_searched_idx on public.order_credits
+    using gin ((coalesce(reason, '')) gin_trgm_ops);
   create index order_requests_searched_idx on public.order_requests
     using gin ((coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '')) gin_trgm_ops);
   create index orders_searched_idx on public.orders

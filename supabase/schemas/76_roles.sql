@@ -143,8 +143,10 @@ begin
   perform private.free_work_of_role(role_name);
 end $$;
 
--- The last things that a colleague did, present or former, for those who may read the audit trail too.
-create function public.list_last_actions() returns table (user_id uuid, action text, subject_type text, at timestamptz)
+-- The last things that a colleague did, present or former, for those who may read the audit trail too. Who accepted an invitation
+-- wrote the row of their own role: which one it was, and who gave it.
+create function public.list_last_actions()
+returns table (user_id uuid, action text, subject_type text, at timestamptz, given_role text, given_by text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -152,14 +154,19 @@ begin
     raise exception 'permission denied to read what colleagues did' using errcode = '42501';
   end if;
   return query
-    select held.user_id, entry.action, entry.subject_type, entry.created_at
+    select held.user_id, entry.action, entry.subject_type, entry.created_at,
+      (select given.title from public.roles as given where given.name = entry.own_role),
+      case when entry.own_role is not null then private.name_account(entry.granted_by::uuid) end
     from (
       select known.user_id from public.user_roles as known
       union
       select left_us.user_id from public.staff_departures as left_us
     ) as held
     cross join lateral (
-      select trail.id, trail.action, trail.subject_type, trail.created_at from public.audit_trail as trail
+      select trail.id, trail.action, trail.subject_type, trail.created_at, trail.after ->> 'granted_by' as granted_by,
+        case when trail.action = 'insert' and trail.subject_type = 'user_roles' and trail.subject_id = trail.actor_id::text
+          then trail.after ->> 'role' end as own_role
+      from public.audit_trail as trail
       where trail.actor_id = held.user_id order by trail.created_at desc, trail.id desc limit 3
     ) as entry
     order by entry.created_at desc, entry.id desc;

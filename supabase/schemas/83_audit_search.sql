@@ -125,7 +125,9 @@ begin
   -- Codes are nobody's secret.
   ids := array(select orders.id::text from public.orders where code = upper(btrim(words))
     union all select record.id::text from private.registrations as record where reference = upper(btrim(words)))
-    || btrim(words) || replace(lower(btrim(words)), ' ', '_');
+    || btrim(words) || replace(lower(btrim(words)), ' ', '_')
+    -- Who reads the trail reads what a role is called.
+    || array(select roles.name from public.roles where roles.title ilike any (private.search_patterns(words)));
   if sought.alternatives is null then
     return ids;
   end if;
@@ -143,7 +145,10 @@ begin
     end if;
   end loop;
   if 'orders' = any (readable) then
-    ids := ids || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[];
+    ids := ids || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[]
+      -- Why a part of an order was settled without money.
+      || array(select credit.order_id::text from public.order_credits as credit
+        where credit.id = any (private.search_texts('order_credits', sought.indexed, sought.further, max_records)));
   end if;
   return ids;
 end $$;
@@ -299,6 +304,12 @@ begin
     if who || named = '' then
       deeds := deeds || deeds_of_it;
     end if;
+    -- A role by its title alone: who was given it or lost it, and what it may.
+    deeds := deeds || array(
+      select row('', change, type, '{}', format('$.after.role == %1$s || $.before.role == %1$s', to_json(roles.name)))::private.audit_words
+      from public.roles cross join unnest(array['insert', 'update', 'delete']) as change
+        cross join unnest(array['user_roles', 'role_permissions', 'staff_invitations']) as type
+      where ' ' || roles.title ilike begun);
     ways := array[
       'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
       'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',

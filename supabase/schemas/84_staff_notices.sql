@@ -98,9 +98,9 @@ returns void
 language sql security definer set search_path = ''
 as $$
   select private.notify_followers('orders', $1);
-  select private.enqueue_mail('staff_order_answered', colleague.email, jsonb_strip_nulls(jsonb_build_object(
-    'full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2, 'total_kobo', $3, 'currency', $4,
-    'is_of_goods', $5)))
+  select private.enqueue_mail(case $2 when 'draft_sent' then 'staff_credit_draft' else 'staff_order_answered' end, colleague.email,
+    jsonb_strip_nulls(jsonb_build_object('full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2,
+      'total_kobo', $3, 'currency', $4, 'is_of_goods', $5)))
   from public.orders join private.followers_of('orders', $1) as follower on true join public.profiles as colleague on colleague.id = follower
   where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $$;

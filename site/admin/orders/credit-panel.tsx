@@ -1,11 +1,12 @@
 /** The letter of credit of an order in the hands of staff: bank, documents, the draft, and how far it is. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { adminCreditStatusWords } from '#domain/credit-status-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import {
-  adminCreditStatusWords,
   creditWords,
   findCreditStepBack,
+  findPaidObstacle,
   type LetterOfCredit,
   listNextCreditStatuses,
 } from '#domain/market/letters-of-credit.ts'
@@ -21,14 +22,17 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import type { AdminOrder } from './order-data.ts'
 
 const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
 
 const words = creditWords.admin
 const tables = ['orders']
 
-export function CreditPanel({ orderId }: { orderId: string }) {
+export function CreditPanel({ order }: { order: Pick<AdminOrder, 'id' | 'payment_status'> }) {
   const { can } = usePermissions()
+  const orderId = order.id
+  const obstacle = findPaidObstacle(order.payment_status, can('payments.confirm'))
   const query = useQuery({
     queryKey: [...tables, 'letter-of-credit', orderId],
     queryFn: () => callAdmin<LetterOfCredit | null>('letter_of_credit', { order_id: orderId }),
@@ -58,13 +62,12 @@ export function CreditPanel({ orderId }: { orderId: string }) {
             <p className="field-help">{words.bankHelp}</p>
             {letter.stepBackReason && <p>{words.wentBack(letter.stepBackReason)}</p>}
             {can('orders.decide') ? (
-              <CreditForm orderId={orderId} letter={letter} />
+              <CreditForm orderId={orderId} letter={letter} maySayPaid={!obstacle} />
             ) : (
               <p>{adminCreditStatusWords[letter.status]}</p>
             )}
-            {!can('orders.decide') && can('payments.confirm') && letter.status === 'documents_presented' && (
-              <PaidForm orderId={orderId} />
-            )}
+            {letter.status === 'documents_presented' &&
+              (obstacle ? <p>{obstacle}</p> : !can('orders.decide') && <PaidForm orderId={orderId} />)}
           </section>
         )
       }
@@ -91,7 +94,13 @@ function PaidForm({ orderId }: { orderId: string }) {
   )
 }
 
-function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCredit }) {
+interface CreditFormProps {
+  orderId: string
+  letter: LetterOfCredit
+  maySayPaid: boolean
+}
+
+function CreditForm({ orderId, letter, maySayPaid }: CreditFormProps) {
   const id = useId()
   const draft = creditDraft(orderId)
   /** The list that somebody began to change, who then saves over no other one. */
@@ -105,7 +114,11 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
     tables,
     done: { title: words.saved },
     draft,
-    onDone: () => setHeld(undefined),
+    onDone() {
+      setHeld(undefined)
+      // Another draft that comes to the same status is not sent back unless somebody says so.
+      setBackFrom(null)
+    },
     atField: ['documents', 'status', 'reason'],
     read:
       ({ usesOwnBank, documents = '', status = '', reason = '' }) =>
@@ -137,7 +150,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           name="status"
           data-step="letter"
           defaultValue={letter.status}
-          options={listNextCreditStatuses(letter.status).map((value) => ({
+          options={listNextCreditStatuses(letter.status, maySayPaid).map((value) => ({
             value,
             label: adminCreditStatusWords[value],
           }))}

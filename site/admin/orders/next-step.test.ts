@@ -226,6 +226,20 @@ it('a step of somebody else is shown, and not offered', () => {
   expect(next).toEqual({ step: null, words: 'confirm the payment: somebody else has the right to' })
 })
 
+it('of goods on their way under a letter of credit each colleague reads what they may record', () => {
+  const order = {
+    ...{ ...market, kind: 'bulk', status: 'approved', fulfilment_status: 'dispatched' },
+    quotes: [{ ...open[0], status: 'accepted', expires_at: '', payment_terms: 'Letter of Credit' }],
+    letters_of_credit: { status: 'documents_presented', draft_at: null },
+  }
+  const read = (...rights: string[]) => findNextStep(order, (right) => rights.includes(right), now)
+  const before = 'the goods arrive, and the buyer’s bank pays: record'
+  expect(read('orders.decide', 'payments.confirm')).toEqual({ step: 'goods', words: `${before} both` })
+  expect(read('orders.decide')).toEqual({ step: 'goods', words: `${before} the arrival` })
+  expect(read('payments.confirm')).toEqual({ step: null, words: `${before} the payment` })
+  expect(read()).toEqual({ step: null, words: `${before} both: somebody else has the right to` })
+})
+
 it('goods that the buyer collects are put ready and handed over, not sent', () => {
   const collected = { ...paid, status: 'approved', order_deliveries: { kind: 'collect', quoted_at: null } }
   const wordsAt = (fulfilment_status: string) =>

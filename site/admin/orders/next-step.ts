@@ -170,6 +170,11 @@ export function findNextStep(
   now = new Date(),
 ): NextStep {
   const next = findStep(order, now)
+  // Two steps of two rights: each colleague reads the one that they may take.
+  if (next.words.endsWith(' both') && can('orders.decide') !== can('payments.confirm')) {
+    const [step, what] = can('orders.decide') ? (['goods', 'arrival'] as const) : ([null, 'payment'] as const)
+    return { step, words: next.words.replace('both', `the ${what}`) }
+  }
   const own =
     !next.step || can(rightFor(next.step)) ? next : waits(`${next.words}: somebody else has the right to`)
   const more = [

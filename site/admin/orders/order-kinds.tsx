@@ -1,5 +1,5 @@
 /** Orders in the admin area. */
-import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
+import { fulfilmentWords, namePayment, paymentWords } from '#domain/admin/order-state-words.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { findAgreedGoods } from '#domain/market/quotes.ts'
@@ -209,7 +209,8 @@ export const ordersKind: AdminKind<AdminOrder> = {
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,
   findRecord: findOrder,
-  nameValue: (axis, value, order) => (axis === 'payment' ? paymentWords : wordsOfGoods(order).states)[value],
+  nameValue: (axis, value, order) =>
+    axis === 'payment' ? namePayment(value) : wordsOfGoods(order).states[value],
   renderDetails: (order) => <OrderSheet order={order} />,
   renderSide: (order) => <OrderBuyer order={order} />,
   isSideLast: true,

@@ -83,7 +83,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
                   isNext={next.step === 'payment' || next.step === 'refund'}
                 />
               )}
-              {isByCredit(order) && <CreditPanel orderId={order.id} />}
+              {isByCredit(order) && <CreditPanel order={order} />}
               <QuotePanel
                 order={order}
                 requested={requested}

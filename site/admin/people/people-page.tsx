@@ -219,9 +219,9 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
           {actions?.length === 0 && <span className="text-sm text-stone">None yet</span>}
           {actions && actions.length > 0 && (
             <ul className="text-sm">
-              {actions.map(({ action, subject_type, at }) => (
+              {actions.map(({ action, subject_type, at, ...given }) => (
                 <li key={`${at} ${action} ${subject_type}`}>
-                  {sayAction(action, subject_type)}{' '}
+                  {sayAction(action, subject_type, given)}{' '}
                   <span className="text-stone num">{formatDateTime(at)}</span>
                 </li>
               ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
 import type { Json } from '#domain/database.generated.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { describeStatus } from '#domain/status-machines.ts'
 import type { ToastAction } from '#site/ui/toast.tsx'
 import type { ListPage } from './list-records.ts'
 import type { ListSort, ListState } from './use-list-state.ts'
@@ -225,3 +226,7 @@ export function capitalise(word: string): string {
 export function isRefusal(to: string): boolean {
   return to === 'declined' || to === 'hidden'
 }
+
+/** "answered": a status in the middle of a sentence, as its badge says it. */
+export const sayStatus = ({ statuses }: Pick<AdminKind<never>, 'statuses'>, status: string): string =>
+  (statuses.find(({ value }) => value === status)?.label ?? describeStatus(status)).toLowerCase()

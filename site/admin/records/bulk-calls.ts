@@ -1,10 +1,9 @@
 /** Calls to the database for a selection: all that match, what is known of them, a decision for all, and its undoing. */
 import type { AdminRecordType, BulkOutcome, BulkRow, UndoOutcome } from '#domain/admin/admin.ts'
 import { isRegistrationRecord } from '#domain/record-types.ts'
-import { describeStatus } from '#domain/status-machines.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { AdminKind, AdminRecord } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, sayStatus } from './admin-kind.ts'
 import type { StatusChange } from './change-status.ts'
 import { decidedAtOnce, findIn, type SeenRecord } from './find-records.ts'
 import type { ListState } from './use-list-state.ts'
@@ -164,7 +163,7 @@ export async function describeSkipped<R extends AdminRecord>(
         group.slice(0, namesReported).map(({ id }) => kind.findRecord(id).catch(() => null)),
       )
       const names = reported.flatMap((record) =>
-        record ? [`${kind.nameOf(record)} (${describeStatus(record.status)})`] : [],
+        record ? [`${kind.nameOf(record)} (${sayStatus(kind, record.status)})`] : [],
       )
       const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
       const why = message === null ? 'because only pending ones are changed' : `because: ${message}`

@@ -14,7 +14,25 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
   fulfilment: 'Goods: ',
   credit: 'Letter of credit: ',
+  quote: 'Quote: ',
   call: 'Call: ',
+}
+
+/** Words that few records need are loaded with the first of them. */
+const loadWords: Partial<Record<HistoryEvent['axis'], () => Promise<Readonly<Record<string, string>>>>> = {
+  call: async () => (await import('#domain/admin/call-outcomes.ts')).callOutcomes,
+  credit: async () => (await import('#domain/credit-status-words.ts')).adminCreditStatusWords,
+}
+
+async function listEvents(table: AdminRecordType, id: string): Promise<HistoryEvent[]> {
+  const events = await callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id })
+  return Promise.all(
+    events.map(async (event) => {
+      const words = (await loadWords[event.axis]?.()) ?? {}
+      const { from_value: from, to_value: to } = event
+      return { ...event, from_value: from && (words[from] ?? from), to_value: words[to] ?? to }
+    }),
+  )
 }
 
 interface RecordHistoryProps {
@@ -41,10 +59,10 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
     (axis === 'consent' ? consentChanges[value] : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     nameValue?.(axis, value) ??
-    (axis === 'call' || axis === 'credit' ? value.replaceAll('_', ' ') : describeStatus(value))
+    (['call', 'credit', 'quote'].includes(axis) ? value.replaceAll('_', ' ') : describeStatus(value))
   const query = useQuery({
     queryKey: [table, 'history', id],
-    queryFn: () => callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
+    queryFn: () => listEvents(table, id),
   })
   // Seldom needed, so it is not loaded with every record.
   const { data: roles } = useQuery({

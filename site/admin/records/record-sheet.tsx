@@ -1,11 +1,10 @@
 /** Everything about one record, in the drawer beside its list and on its page: the same parts, in one column or in two. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { describeStatus } from '#domain/status-machines.ts'
 import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import { RecordTasks } from '#site/admin/tasks/record-tasks.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
-import type { AdminKind, AdminRecord } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, sayStatus } from './admin-kind.ts'
 import { DecisionRefusal } from './decision-refusal.tsx'
 import { Due } from './due.tsx'
 import { Readers } from './readers.tsx'
@@ -54,7 +53,7 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
           <Notice kind="look">
             <p role="alert">
               Somebody else changed this {kind.noun} while you were reading: it is{' '}
-              {describeStatus(record.status).toLowerCase()} now. Nothing of theirs is overwritten.
+              {sayStatus(kind, record.status)} now. Nothing of theirs is overwritten.
             </p>
           </Notice>
         )}

@@ -232,6 +232,57 @@ describe('the audit trail', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('is searched by the title of a role, and by why a rest was settled without money', async () => {
+    const found = async (words: string, caller = adminApp.admin.caller) =>
+      (
+        await adminApp.as<AuditEntry & Record<string, unknown>>(
+          caller,
+          'select * from public.search_audit(search => $1)',
+          [words],
+        )
+      ).rows.map(({ action, subject_type, subject_id }) => `${action} ${subject_type} ${subject_id}`)
+    const role = await adminApp.call<string>(
+      withSecondFactor(adminApp.admin),
+      'select public.create_role($1)',
+      [JSON.stringify({ title: 'Mill clerk', description: 'Weighs.', permissions: ['orders.read'] })],
+    )
+    const colleague = await adminApp.addPerson()
+    await adminApp.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [colleague.id, role])
+    const added = `insert roles ${role}`
+    const given = `insert user_roles ${colleague.id}`
+    expect(await found('added the role Mill clerk')).toEqual([added])
+    expect(await found('added the role Mill')).toEqual([added])
+    expect(await found('added the role Smith')).toEqual([])
+    expect(await found('Mill clerk')).toEqual(expect.arrayContaining([added, given]))
+
+    const order = await adminApp.placeOrder()
+    const other = await adminApp.placeOrder()
+    const reason = 'Charges of the issuing bank'
+    for (const { id, kind, why } of [
+      { id: order.id, kind: 'fee', why: reason },
+      { id: other.id, kind: 'write_off', why: 'Too little to ask for' },
+    ]) {
+      await adminApp.sql(`begin; set local session_replication_role = replica;
+        insert into public.order_credits (order_id, kind, amount_kobo, reason) values ('${id}', '${kind}', 500, '${why}'); commit`)
+      await adminApp.sql(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, after)
+         values ($1, 'finance', 'insert', 'order_credits', $2, jsonb_build_object('kind', $3::text, 'amount_kobo', 500, 'reason', $4::text))`,
+        [adminApp.finance.id, id, kind, why],
+      )
+    }
+    const fee = `insert order_credits ${order.id}`
+    expect(await found('bank fee')).toEqual([fee])
+    expect(await found('recorded a bank fee')).toEqual([fee])
+    expect(await found(reason)).toContain(fee)
+    expect(await found(reason)).not.toContain(`insert order_credits ${other.id}`)
+    // The reason leads nobody to an order who may not read orders.
+    const reader = await adminApp.addPerson({ role: 'content' })
+    await adminApp.sql(
+      `insert into public.role_permissions (role, permission) values ('content', 'audit_events.read') on conflict do nothing`,
+    )
+    expect(await found(reason, reader.caller)).toEqual([])
+  })
+
   it('is narrowed to a kind, a person, days, and to who looked', async () => {
     const { stored } = await adminApp.registrations.send('investor_individual')
     const reveal = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`

@@ -112,6 +112,15 @@ describe('an invitation', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]?.after.granted_by).toBe(adminApp.admin.id)
     expect(rows[0]?.names[adminApp.admin.id]).toBeTruthy()
+    // So do the last actions beside the colleague; the role of somebody else is no gift to oneself.
+    const { rows: did } = await adminApp.as<{ user_id: string; given_role: string | null }>(
+      adminApp.admin.caller,
+      `select user_id, given_role, given_by from public.list_last_actions() where subject_type = 'user_roles'`,
+    )
+    expect(did.filter(({ user_id }) => user_id === invited.id)).toEqual([
+      { user_id: invited.id, given_role: 'Content', given_by: rows[0]?.names[adminApp.admin.id] },
+    ])
+    expect(did.filter(({ user_id, given_role }) => given_role && user_id !== invited.id)).toEqual([])
     expect(await roleOf(invited)).toBe('content')
     expect(await adminApp.call(invited.caller, accept)).toBeNull()
   })

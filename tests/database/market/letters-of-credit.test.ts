@@ -137,7 +137,7 @@ describe('a letter of credit', () => {
     expect(
       (await market.refuse(buyer.caller, 'send_credit_draft', transfer, await upload(transfer))).code,
     ).toBe('23514')
-    expect(await market.mailsAbout(id)).toEqual(expect.arrayContaining(['staff_order_answered']))
+    expect(await market.mailsAbout(id)).toEqual(expect.arrayContaining(['staff_credit_draft']))
     const { draftPath } = await read(id)
     const opened = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', draftPath)
     expect(opened).toEqual({ bucket: 'payment-proofs', path: draftPath })

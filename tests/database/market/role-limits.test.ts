@@ -286,7 +286,8 @@ describe('a quote', () => {
 
   it('that waits is accepted by no buyer, and approved neither by its author, nor by another with the same limit', async () => {
     const { id } = await ordered()
-    const quoteId = await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 100_000_000 }))
+    const offered = quote({ priceKobo: 100_000_000 }, { paymentTerms: 'Bank Transfer' })
+    const quoteId = await market.call(sales.caller, 'quote_order', id, offered)
     expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, tonKobo)).code).toBe('23514')
     for (const person of [buyer, till.finance])
       expect((await market.refuse(person.caller, 'decide_waiting_quote', quoteId, true)).code).toBe('42501')
@@ -310,6 +311,26 @@ describe('a quote', () => {
     expect(await market.call(buyer.caller, 'accept_quote', quoteId, tonKobo)).toMatchObject({
       totalKobo: tonKobo,
     })
+    // The history of the order has each of them: the quote, the second person, and the buyer.
+    await till.decide(id, 'approved')
+    const historyOf = async (axis: string) =>
+      (
+        await app.as<{ from_value: string | null; to_value: string; actor_role: string }>(
+          admin.caller,
+          `select from_value, to_value, actor_role from public.record_history('orders', $1) where axis = $2`,
+          [id, axis],
+        )
+      ).rows.map(({ from_value, to_value, actor_role }) => [from_value, to_value, actor_role])
+    expect(await historyOf('quote')).toEqual([
+      ['sent', 'accepted', 'buyer'],
+      ['held_for_a_second_person', 'sent', 'admin'],
+      [null, 'held_for_a_second_person', 'sales'],
+    ])
+    // A part of what is due now is called as beside the order; a part of before was a part.
+    await till.confirm(id, 1_000_000)
+    expect((await historyOf('payment')).map(([, to]) => to)).toEqual(['less_than_due'])
+    await till.confirm(id, tonKobo - 1_000_000)
+    expect((await historyOf('payment')).map(([, to]) => to)).toEqual(['confirmed', 'underpaid'])
   })
 
   it('that waits leaves the one before it open until it is approved, and is dropped when it is refused', async () => {
@@ -324,6 +345,18 @@ describe('a quote', () => {
     ])
     await market.call(admin.caller, 'decide_waiting_quote', third, false)
     expect([await statusOf(first), await statusOf(third)]).toEqual(['open', 'refused'])
+    // Which second person refused it stands in the history; that a later one took its place does not.
+    const { rows } = await app.as<{ to_value: string }>(
+      admin.caller,
+      `select to_value from public.record_history('orders', $1) where axis = 'quote'`,
+      [id],
+    )
+    expect(rows.map(({ to_value }) => to_value)).toEqual([
+      'not_sent',
+      'held_for_a_second_person',
+      'held_for_a_second_person',
+      'sent',
+    ])
     expect((await app.as(buyer.caller, 'select from public.quotes where order_id = $1', [id])).rowCount).toBe(
       1,
     )

@@ -63,6 +63,13 @@ describe('approving', () => {
       const answer = await confirmCode(second, (await codes())[1] ?? '')
       expect(answer).toMatchObject({ ok: true })
       expect(daysUntil(answer?.effectiveAt)).toBeCloseTo(7, 2)
+      // The trail says that it was confirmed outside, and not that its proposer approved it.
+      const { rows: noted } = await app.owner.query(
+        `select after ->> 'confirmed_outside' as outside from public.audit_trail
+         where subject_type = 'settlement_accounts' and subject_id = $1 and action = 'update' and after ? 'approved_at'`,
+        [second],
+      )
+      expect(noted).toEqual([{ outside: 'true' }])
       await passTime('6 days 23 hours')
       expect(await shown()).toBe('a'.repeat(34))
       await passTime('2 hours')
