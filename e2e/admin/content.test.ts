@@ -101,6 +101,11 @@ describe('the texts of a page', () => {
         })
       })
       expect(covered).toEqual([])
+      // It hangs at the edge, upright, and within the height of the screen.
+      const box = await opener.boundingBox()
+      expect(box && viewport.width - box.x - box.width).toBe(0)
+      expect(box?.x).toBeGreaterThan(viewport.width - 30)
+      expect(box && box.y > 0 && box.y + box.height < viewport.height).toBe(true)
       await expectSound(page, 'home with the button of its texts')
     },
   )
