@@ -13,7 +13,7 @@ import styles from './edit-texts.css?url'
 import { publish, readTextState, requestPreview, type TextState } from './text-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
-import { holdTypedTexts, isUnsaved, readTypedTexts, type TypedTexts } from './typed-texts.ts'
+import { holdTypedTexts, isUnsaved, readTypedTexts, type TypedText, type TypedTexts } from './typed-texts.ts'
 import { useShownTexts } from './use-shown-texts.ts'
 
 /** In the address, by which the admin area opens the panel. */
@@ -29,7 +29,7 @@ function TextsOfPage({ page }: { page: WordedPage }) {
   const [isOpen, setOpen] = useState(location.hash === hash)
   const [typed, setTyped] = useState<TypedTexts>(() => readTypedTexts(page))
   useEffect(() => holdTypedTexts(page, typed), [page, typed])
-  const type = (key: string, value: string | undefined) => setTyped((all) => ({ ...all, [key]: value }))
+  const type = (key: string, value: TypedText | undefined) => setTyped((all) => ({ ...all, [key]: value }))
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -60,7 +60,7 @@ interface TextsPanelProps {
   page: WordedPage
   typed: TypedTexts
   /** Undefined: nothing is typed any more. */
-  onType: (key: string, value: string | undefined) => void
+  onType: (key: string, value: TypedText | undefined) => void
   onClose: () => void
 }
 
@@ -147,7 +147,10 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             isShown={isShown(text.key)}
             typed={typed[text.key]}
             isBusy={busy === 'keep'}
-            onType={(value) => onType(text.key, value)}
+            onType={(value) => {
+              setProblem(null)
+              onType(text.key, value)
+            }}
             onSave={(work) => run('keep', work)}
             onDone={() => {
               setChosen(null)
