@@ -57,11 +57,19 @@ export function CreditPanel({ orderId }: { orderId: string }) {
             </p>
             <p className="field-help">{words.bankHelp}</p>
             {letter.stepBackReason && <p>{words.wentBack(letter.stepBackReason)}</p>}
-            {can('orders.decide') ? (
-              <CreditForm orderId={orderId} letter={letter} />
-            ) : (
-              <p>{adminCreditStatusWords[letter.status]}</p>
-            )}
+            {/* On paper the boxes are not. */}
+            <div className={can('orders.decide') ? 'print-only' : undefined}>
+              <p>
+                {words.status}: {adminCreditStatusWords[letter.status]}
+              </p>
+              {letter.documents && (
+                <p className="whitespace-pre-line wrap-anywhere">
+                  {words.documents.label}:{'\n'}
+                  {letter.documents}
+                </p>
+              )}
+            </div>
+            {can('orders.decide') && <CreditForm orderId={orderId} letter={letter} />}
             {!can('orders.decide') && can('payments.confirm') && letter.status === 'documents_presented' && (
               <PaidForm orderId={orderId} />
             )}
