@@ -59,12 +59,16 @@ describe('settings', () => {
     await form.locator('[id$=accountNumber-error]').getByText('Enter the account number: 10 digits').waitFor()
     await form.getByLabel('Account number').fill('0123456789')
     await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await expectToast(
+      page,
+      'Change proposed',
+      'Nobody else here can approve it yet: the address outside is mailed a code, and every admin is mailed.',
+    )
     await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
     const attention = page.getByRole('button', { name: /^Needs attention/ })
     await attention.click()
     const notices = page.getByRole('dialog', { name: 'Needs attention' })
-    await notices.getByText('Another bank account is proposed.').waitFor()
+    await notices.getByText('A bank account is proposed.').waitFor()
     await page.setViewportSize(phone)
     await expectSound(page, 'what needs attention on a phone')
     await page.setViewportSize(desktop)
@@ -83,11 +87,24 @@ describe('settings', () => {
     const mail = await vi.waitUntil(
       async () =>
         (await stage.app.mailbox()).find(
-          ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
+          ({ to, subject }) =>
+            to === 'settlement-alarm@example.com' && subject.startsWith('Confirm the first bank account'),
         ),
       within,
     )
     await code.getByLabel('Code from the mail').fill(/[0-9A-F]{5}-[0-9A-F]{5}/.exec(mail.text)?.[0] ?? '')
+    const stalePage = await openSettings('money')
+    const staleForm = stalePage.getByRole('form', { name: 'Confirm by a mailed code' })
+    await staleForm.getByLabel('Code from the mail').fill('00000-00000')
+    // It hears of nothing for now.
+    let hear = () => {}
+    const heard = new Promise<void>((done) => {
+      hear = done
+    })
+    await stalePage.route(/settlement_(accounts|ways)/, async (route) => {
+      await heard
+      await route.continue()
+    })
     await code.getByRole('button', { name: 'Confirm' }).click()
     await expectToast(
       page,
@@ -95,7 +112,7 @@ describe('settings', () => {
       'It comes into force in 24 hours; until then it can be stopped.',
     )
     await attention.click()
-    await notices.getByText('Another bank account comes into force', { exact: false }).waitFor()
+    await notices.getByText('A bank account comes into force', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
     // Home has them written out, and once.
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Home' }).click()
@@ -106,8 +123,25 @@ describe('settings', () => {
     expect(await attention.count()).toBe(0)
     await page.goBack()
     await page.getByRole('tab', { name: 'Bank and wallet' }).click()
+    await page
+      .getByText(/^Proposed by .+, confirmed by the code from the address outside .+, comes into force/)
+      .waitFor()
+    // A page that still shows the proposal says what became of it.
+    stage.expectError(/404|406|400/)
+    await staleForm.getByRole('button', { name: 'Confirm' }).click()
+    await stalePage
+      .getByRole('alert')
+      .getByText(
+        'This account was confirmed in the meantime by the code from the address outside. Nothing was changed.',
+      )
+      .first()
+      .waitFor()
+    hear()
+    await staleForm.waitFor({ state: 'detached' })
+    expect(await stalePage.getByRole('alert').getByText('confirmed in the meantime').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expectToast(page, 'Change stopped')
+    await page.getByText(/^Proposed by .+, confirmed by .+, stopped by .+/).waitFor()
   })
 
   it('a rate of VAT is added for a day to come, and taken back before it', async () => {
@@ -220,7 +254,11 @@ describe('two people', () => {
       .waitFor()
     await form.getByLabel('Wallet address').fill(address)
     await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await expectToast(
+      page,
+      'Change proposed',
+      'Somebody else here has to approve it. Every admin is mailed.',
+    )
 
     const theirs = await stage.newPage({ as: second })
     await theirs.goto('/admin/settings')
