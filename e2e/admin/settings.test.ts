@@ -58,7 +58,12 @@ describe('settings', () => {
     await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
     await form.locator('[id$=accountNumber-error]').getByText('Enter the account number: 10 digits').waitFor()
     await form.getByLabel('Account number').fill('0123456789')
-    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    // What was pressed is gone: reading goes on at the name of its part.
+    const part = page.getByRole('heading', { name: 'Bank account in naira', exact: true })
+    const expectReadingOn = () =>
+      expect.poll(() => part.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await expectReadingOn()
     await expectToast(
       page,
       'Change proposed',
@@ -105,7 +110,8 @@ describe('settings', () => {
       await heard
       await route.continue()
     })
-    await code.getByRole('button', { name: 'Confirm' }).click()
+    await code.getByLabel('Code from the mail').press('Enter')
+    await expectReadingOn()
     await expectToast(
       page,
       'Change confirmed',
@@ -140,6 +146,7 @@ describe('settings', () => {
     await staleForm.waitFor({ state: 'detached' })
     expect(await stalePage.getByRole('alert').getByText('confirmed in the meantime').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expectReadingOn()
     await expectToast(page, 'Change stopped')
     await page.getByText(/^Proposed by .+, confirmed by .+, stopped by .+/).waitFor()
   })
@@ -253,12 +260,8 @@ describe('two people', () => {
       .getByText('Wallet address is missing', { exact: true })
       .waitFor()
     await form.getByLabel('Wallet address').fill(address)
-    await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(
-      page,
-      'Change proposed',
-      'Somebody else here has to approve it. Every admin is mailed.',
-    )
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    await expectToast(page, 'Change proposed', 'Somebody else here has to approve it. Every admin is mailed.')
 
     const theirs = await stage.newPage({ as: second })
     await theirs.goto('/admin/settings')

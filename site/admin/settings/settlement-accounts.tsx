@@ -1,7 +1,7 @@
 /** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { SettlementWay } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { findAccountProblems } from '#domain/market/account-problems.ts'
@@ -17,6 +17,7 @@ import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { settlementDraft } from '#site/admin/records/form-drafts.ts'
+import { useMovedFocus } from '#site/admin/records/use-moved-focus.ts'
 import { saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
@@ -61,26 +62,30 @@ async function listAccounts() {
 type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
 export function SettlementAccounts() {
+  const panels = useRef<HTMLDivElement>(null)
+  useMovedFocus(panels)
   const query = useQuery({ queryKey: ['settlement_accounts'], queryFn: listAccounts })
   const ways = useQuery({
     queryKey: ['settlement_accounts', 'ways'],
     queryFn: () => callAdmin<SettlementWay[]>('settlement_ways'),
   })
   return (
-    <QueryState query={query} errorText="The accounts could not be loaded.">
-      {(accounts) =>
-        places.map((place) => (
-          <AccountPanel
-            key={place.noun}
-            place={place}
-            accounts={accounts.filter(
-              ({ kind, currency }) => kind === place.kind && currency === place.currency,
-            )}
-            ways={ways.data ?? []}
-          />
-        ))
-      }
-    </QueryState>
+    <div ref={panels} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <QueryState query={query} errorText="The accounts could not be loaded.">
+        {(accounts) =>
+          places.map((place) => (
+            <AccountPanel
+              key={place.noun}
+              place={place}
+              accounts={accounts.filter(
+                ({ kind, currency }) => kind === place.kind && currency === place.currency,
+              )}
+              ways={ways.data ?? []}
+            />
+          ))
+        }
+      </QueryState>
+    </div>
   )
 }
 
