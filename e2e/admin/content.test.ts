@@ -119,6 +119,10 @@ describe('the texts of a page', () => {
     const inDraft = panel.getByText('In the draft: 1 text of this page.')
     await panel.getByRole('button', { name: /^Heading Agriculture Division/ }).waitFor()
     await expectSound(page, 'a page whose texts are edited')
+    // Nothing of the header is under the panel.
+    const account = page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
+    const [head, beside] = [await account.boundingBox(), await panel.boundingBox()]
+    expect(head && beside && head.y + head.height <= beside.y).toBe(true)
 
     // By a click on the page; what is typed is seen there at once.
     await page.locator('#main h1').click()

@@ -70,6 +70,23 @@ function readPageAgain() {
   window.location.reload()
 }
 
+/** The panel begins where the header of the site ends, which is higher up once the page is scrolled. */
+function followSiteTop() {
+  const top = document.querySelector('.site-top')
+  const { style } = document.documentElement
+  const place = () => {
+    if (top) style.setProperty('--site-top-end', `${Math.max(0, top.getBoundingClientRect().bottom)}px`)
+  }
+  place()
+  addEventListener('scroll', place, { passive: true })
+  addEventListener('resize', place)
+  return () => {
+    removeEventListener('scroll', place)
+    removeEventListener('resize', place)
+    style.removeProperty('--site-top-end')
+  }
+}
+
 const sayUnkept = (texts: number) =>
   texts === 1
     ? '1 text is not kept yet. Put it into the draft, or take it back.'
@@ -85,6 +102,8 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const isShown = useShownTexts({ state, typed, chosen, onChoose: setChosen })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+
+  useEffect(followSiteTop, [])
 
   const load = useCallback(() => readTextState(page).then(setState), [page])
   useEffect(() => {
