@@ -379,16 +379,19 @@ export interface Sitting {
   photosMax: number
 }
 
-/** rpc settlement_ways(): how each open proposal of another account can go on. */
+/** rpc settlement_ways(): who decided what of each account, and how an open proposal can go on. */
 export interface SettlementWay {
   proposal_id: string
-  /** person: someone here approves it; outside: the address outside does, by a mailed code; nobody: none is set. */
-  way: 'person' | 'outside' | 'nobody'
+  /** person: someone here approves it; outside: the address outside does, by a mailed code; nobody: none is set. Null: it is decided. */
+  way: 'person' | 'outside' | 'nobody' | null
   can_approve: boolean
-  waits_days: 1 | 7
+  waits_days: 1 | 7 | null
   code_sent_at: string | null
   /** Null: a demo's, or the account is gone. */
   proposed_by_name: string | null
+  /** Null: not, by the address outside, or by an account that is gone. */
+  approved_by_name: string | null
+  withdrawn_by_name: string | null
 }
 
 /* ---- Audit trail ---- */

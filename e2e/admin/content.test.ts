@@ -101,6 +101,11 @@ describe('the texts of a page', () => {
         })
       })
       expect(covered).toEqual([])
+      // It hangs at the edge, upright, and within the height of the screen.
+      const box = await opener.boundingBox()
+      expect(box && viewport.width - box.x - box.width).toBe(0)
+      expect(box?.x).toBeGreaterThan(viewport.width - 30)
+      expect(box && box.y > 0 && box.y + box.height < viewport.height).toBe(true)
       await expectSound(page, 'home with the button of its texts')
     },
   )
@@ -114,6 +119,10 @@ describe('the texts of a page', () => {
     const inDraft = panel.getByText('In the draft: 1 text of this page.')
     await panel.getByRole('button', { name: /^Heading Agriculture Division/ }).waitFor()
     await expectSound(page, 'a page whose texts are edited')
+    // Nothing of the header is under the panel.
+    const account = page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
+    const [head, beside] = [await account.boundingBox(), await panel.boundingBox()]
+    expect(head && beside && head.y + head.height <= beside.y).toBe(true)
 
     // By a click on the page; what is typed is seen there at once.
     await page.locator('#main h1').click()
@@ -216,6 +225,63 @@ describe('the texts of a page', () => {
       await expect.poll(() => field.inputValue()).toBe(words)
       await panel.getByRole('button', { name: 'Cancel' }).click()
     }
+  })
+
+  it('that a colleague wrote meanwhile are shown, and replaced by what was typed only where that is chosen', async () => {
+    const colleague = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [colleague.id])
+    const open = async (as: typeof colleague) => {
+      const page = await stage.newPage({ as })
+      await page.goto('/careers#edit-texts')
+      const panel = page.getByRole('complementary', { name: 'Texts of this page' })
+      await panel
+        .getByRole('button', { name: /^Introduction/ })
+        .first()
+        .click()
+      return { panel, field: panel.getByLabel('Introduction') }
+    }
+    const put = { name: 'Put into the draft' }
+    const drafted = async () =>
+      (
+        await sql<{ text: string }>(
+          `select changes -> 0 -> 'values' ->> 'text' as text from public.content_drafts where published_at is null`,
+        )
+      ).map(({ text }) => text)
+    const [theirs, mine] = [await open(colleague), await open(adminPages.admin)]
+    await mine.field.fill('My words.')
+    await theirs.field.fill('Their words.')
+    await theirs.panel.getByRole('button', put).click()
+    await theirs.panel.getByText('In the draft: 1 text of this page.').waitFor()
+
+    stage.expectError(/409/)
+    await mine.panel.getByRole('button', put).click()
+    await mine.panel.getByRole('alert').getByText('Somebody else began a draft in the meantime.').waitFor()
+    const newer = mine.panel.getByRole('region', { name: 'What the draft says now' })
+    await newer.getByText('Their words.').waitFor()
+    await expect.poll(() => newer.evaluate((section) => section === document.activeElement)).toBe(true)
+    // Once more is no answer to it.
+    await mine.panel.getByRole('button', put).click()
+    expect(await mine.field.inputValue()).toBe('My words.')
+    expect(await newer.isVisible()).toBe(true)
+    expect(await drafted()).toEqual(['Their words.'])
+
+    await newer.getByRole('button', { name: 'Replace it with mine' }).click()
+    await mine.panel.getByText('In the draft: 1 text of this page.').waitFor()
+    expect(await drafted()).toEqual(['My words.'])
+
+    // What a colleague saved since is seen even where nothing of it was refused, and can be taken over.
+    await theirs.panel
+      .getByRole('button', { name: /^Introduction/ })
+      .first()
+      .click()
+    await theirs.field.fill('Their other words.')
+    await theirs.panel.getByRole('button', put).click()
+    const mineNow = theirs.panel.getByRole('region', { name: 'What the draft says now' })
+    await mineNow.getByText('My words.').waitFor()
+    await mineNow.getByRole('button', { name: 'Use the text of the draft' }).click()
+    expect(await theirs.field.inputValue()).toBe('My words.')
+    expect(await mineNow.count()).toBe(0)
+    await sql('delete from public.content_drafts where published_at is null')
   })
 })
 

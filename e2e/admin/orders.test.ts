@@ -182,6 +182,10 @@ it('goods are not offered to be prepared before their advance is here: list, dra
   const start = page.getByRole('button', { name: 'Start preparing' })
   await start.waitFor()
   expect(await start.evaluate((button) => button.className)).toContain('btn-primary')
+  await start.click()
+  // The button is the next step by now: what is read goes on at the name of the part.
+  await start.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H3')
 })
 
 describe('money that comes', () => {

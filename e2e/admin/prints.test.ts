@@ -82,6 +82,23 @@ const findCut = (page: Page) =>
     }),
   )
 
+/** What is kept in one piece although it takes much of a sheet, and headings that may stand at the end of one without what follows. */
+const findParted = (page: Page) =>
+  page.evaluate(
+    ({ height }) =>
+      [...document.querySelectorAll<HTMLElement>('main *')].flatMap((one) => {
+        if (!one.checkVisibility({ visibilityProperty: true })) return []
+        const { breakInside, breakAfter } = getComputedStyle(one)
+        const name = `${one.tagName.toLowerCase()}.${one.className} ${one.textContent?.slice(0, 40)}`
+        const isLong = one.getBoundingClientRect().height > height / 2
+        return [
+          ...(breakInside === 'avoid' && isLong ? [`kept whole: ${name}`] : []),
+          ...(one.matches('h2, h3, .panel-head') && breakAfter !== 'avoid' ? [`left alone: ${name}`] : []),
+        ]
+      }),
+    sheet,
+  )
+
 /** Each with words of its row that have to be read on the sheet. */
 const lists: readonly (readonly [path: string, words: string])[] = [
   ['/admin/home', 'Farmers'],
@@ -127,6 +144,7 @@ it.each(lists)('%s is printed whole, on the sheet, with %s', async (path, words)
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(sheet)
   await expect.poll(() => findCut(page)).toEqual([])
+  expect(await findParted(page)).toEqual([])
   expect(
     await page.getByRole('main').getByText(words, { exact: false }).filter({ visible: true }).count(),
   ).toBeGreaterThan(0)
@@ -160,6 +178,7 @@ it.each([
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(sheet)
   await expect.poll(() => findCut(page)).toEqual([])
+  expect(await findParted(page)).toEqual([])
   expect(await page.getByText(words, { exact: false }).filter({ visible: true }).count()).toBeGreaterThan(0)
   expect(await page.locator('button').filter({ visible: true }).count()).toBe(0)
 })
@@ -196,6 +215,46 @@ it('no heading stands on paper without what belongs under it', async () => {
   await page.emulateMedia({ media: 'print' })
   expect(await photo.isVisible()).toBe(false)
 })
+
+it('the letter of credit says on paper how far it is and which documents the bank asks for; one that was merged is named', async () => {
+  const { id } = await placeOrder('Raw Cashew Nuts')
+  await sql(`set session_replication_role = replica;
+    update public.orders set status = 'approved' where id = '${id}';
+    insert into public.quotes (order_id, currency, total_kobo, payment_terms, expires_at, status, accepted_at)
+      values ('${id}', 'NGN', 99900000, 'Letter of Credit', now() + interval '1 day', 'accepted', now());
+    insert into public.letters_of_credit (order_id, status, documents)
+      values ('${id}', 'draft_received', E'Bill of lading\nCertificate of origin');
+    insert into private.registration_merges (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id, actor_name)
+      values ('farmers', '${farmer}', 'FMPRT-2345', gen_random_uuid(), 'FMPRT-2346', 'The same farm, entered twice', '${adminPages.admin.id}', 'Ada Admin')`)
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto(`/admin/queues/orders/${id}`)
+  const letter = page.getByRole('region', { name: 'Letter of credit', exact: true })
+  await letter.getByLabel('Documents required').waitFor()
+  const onPaper = letter.getByText('How far it is: Draft received')
+  expect(await onPaper.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await onPaper.isVisible()).toBe(true)
+  expect(await letter.getByText('Certificate of origin').filter({ visible: true }).count()).toBe(1)
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`/admin/queues/farmers/${farmer}`)
+  const merged = page.getByRole('region', { name: 'One with this' }).getByText('The same farm, entered twice')
+  await merged.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await merged.isVisible()).toBe(true)
+})
+
+it.each(['settings', 'delivery', 'people', 'content', 'products/order-form'])(
+  'the page %s is printed by a button',
+  async (path) => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto(`/admin/${path}`)
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.locator('body[data-printed]').waitFor()
+  },
+)
 
 it('an order to ring has its number beside its code, to press on the desk and to read on the sheet, whatever its e-mail', async () => {
   const page = await stage.newPage({ as: adminPages.admin })

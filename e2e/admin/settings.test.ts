@@ -58,13 +58,22 @@ describe('settings', () => {
     await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
     await form.locator('[id$=accountNumber-error]').getByText('Enter the account number: 10 digits').waitFor()
     await form.getByLabel('Account number').fill('0123456789')
-    await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    // What was pressed is gone: reading goes on at the name of its part.
+    const part = page.getByRole('heading', { name: 'Bank account in naira', exact: true })
+    const expectReadingOn = () =>
+      expect.poll(() => part.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await expectReadingOn()
+    await expectToast(
+      page,
+      'Change proposed',
+      'Nobody else here can approve it yet: the address outside is mailed a code, and every admin is mailed.',
+    )
     await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
     const attention = page.getByRole('button', { name: /^Needs attention/ })
     await attention.click()
     const notices = page.getByRole('dialog', { name: 'Needs attention' })
-    await notices.getByText('Another bank account is proposed.').waitFor()
+    await notices.getByText('A bank account is proposed.').waitFor()
     await page.setViewportSize(phone)
     await expectSound(page, 'what needs attention on a phone')
     await page.setViewportSize(desktop)
@@ -83,19 +92,33 @@ describe('settings', () => {
     const mail = await vi.waitUntil(
       async () =>
         (await stage.app.mailbox()).find(
-          ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
+          ({ to, subject }) =>
+            to === 'settlement-alarm@example.com' && subject.startsWith('Confirm the first bank account'),
         ),
       within,
     )
     await code.getByLabel('Code from the mail').fill(/[0-9A-F]{5}-[0-9A-F]{5}/.exec(mail.text)?.[0] ?? '')
-    await code.getByRole('button', { name: 'Confirm' }).click()
+    const stalePage = await openSettings('money')
+    const staleForm = stalePage.getByRole('form', { name: 'Confirm by a mailed code' })
+    await staleForm.getByLabel('Code from the mail').fill('00000-00000')
+    // It hears of nothing for now.
+    let hear = () => {}
+    const heard = new Promise<void>((done) => {
+      hear = done
+    })
+    await stalePage.route(/settlement_(accounts|ways)/, async (route) => {
+      await heard
+      await route.continue()
+    })
+    await code.getByLabel('Code from the mail').press('Enter')
+    await expectReadingOn()
     await expectToast(
       page,
       'Change confirmed',
       'It comes into force in 24 hours; until then it can be stopped.',
     )
     await attention.click()
-    await notices.getByText('Another bank account comes into force', { exact: false }).waitFor()
+    await notices.getByText('A bank account comes into force', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
     // Home has them written out, and once.
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Home' }).click()
@@ -106,8 +129,26 @@ describe('settings', () => {
     expect(await attention.count()).toBe(0)
     await page.goBack()
     await page.getByRole('tab', { name: 'Bank and wallet' }).click()
+    await page
+      .getByText(/^Proposed by .+, confirmed by the code from the address outside .+, comes into force/)
+      .waitFor()
+    // A page that still shows the proposal says what became of it.
+    stage.expectError(/404|406|400/)
+    await staleForm.getByRole('button', { name: 'Confirm' }).click()
+    await stalePage
+      .getByRole('alert')
+      .getByText(
+        'This account was confirmed in the meantime by the code from the address outside. Nothing was changed.',
+      )
+      .first()
+      .waitFor()
+    hear()
+    await staleForm.waitFor({ state: 'detached' })
+    expect(await stalePage.getByRole('alert').getByText('confirmed in the meantime').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expectReadingOn()
     await expectToast(page, 'Change stopped')
+    await page.getByText(/^Proposed by .+, confirmed by .+, stopped by .+/).waitFor()
   })
 
   it('a rate of VAT is added for a day to come, and taken back before it', async () => {
@@ -239,8 +280,8 @@ describe('two people', () => {
       .getByText('Wallet address is missing', { exact: true })
       .waitFor()
     await form.getByLabel('Wallet address').fill(address)
-    await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    await expectToast(page, 'Change proposed', 'Somebody else here has to approve it. Every admin is mailed.')
 
     const theirs = await stage.newPage({ as: second })
     await theirs.goto('/admin/settings')

@@ -25,9 +25,12 @@ const settlement = z.object({
   effective_at: optionalText,
   /** Nobody else in the admin area could approve it: the address outside did. */
   is_outside: z.boolean().optional(),
+  /** None of its kind and currency was confirmed before. */
+  is_first: z.boolean().optional(),
 })
+type Settlement = z.output<typeof settlement>
 
-const settlementCode = settlement.extend({ code: text, is_first: z.boolean().optional() })
+const settlementCode = settlement.extend({ code: text })
 
 const sitting = z.object({ name: text, queue: text, reason: text, ends_at: text })
 
@@ -48,6 +51,12 @@ const alarmWords: Record<string, (count: number) => string> = {
 
 const settlementWords = { bank_account: 'bank account', crypto_wallet: 'crypto wallet' }
 
+const nameSettlement = ({ kind, is_first = false }: Settlement) =>
+  `${is_first ? 'A first' : 'Another'} ${settlementWords[kind]}`
+
+const sayProposal = ({ name, is_first = false }: Settlement, buyers: string) =>
+  `${name ?? 'Somebody'} proposes ${is_first ? `where ${buyers} send money to; so far there is nothing` : `that ${buyers} send money elsewhere`}.`
+
 /** The subject is the heading too, and the news is what a mailbox shows beside it. */
 function headedByNews({ subject, news }: { subject: string; news: string }, blocks: Block[]): Letter {
   return {
@@ -59,7 +68,7 @@ function headedByNews({ subject, news }: { subject: string; news: string }, bloc
 }
 
 function aboutSettlement(
-  { kind, bank_name, currency, ending }: z.output<typeof settlement>,
+  { kind, bank_name, currency, ending }: Settlement,
   siteUrl: string,
   words: { subject: string; news: string; next: string },
 ): Letter {
@@ -249,14 +258,14 @@ export const adminTemplates = {
   staff_credit_draft: orderAnswerLetter,
   staff_settlement_proposed: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
-      subject: `Another ${settlementWords[data.kind]} is proposed`,
-      news: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
-      next: 'It counts for nothing before a second person confirms it. If you do not know of it, stop it on the desk, or have it stopped there.',
+      subject: `${nameSettlement(data)} is proposed`,
+      news: sayProposal(data, 'buyers'),
+      next: 'It counts for nothing before somebody else confirms it. If you do not know of it, stop it on the desk, or have it stopped there.',
     }),
   ),
   staff_settlement_approved: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
-      subject: `Another ${settlementWords[data.kind]} is approved`,
+      subject: `${nameSettlement(data)} is approved`,
       news: `${data.is_outside ? 'It was confirmed by the code that was mailed to the address outside the company' : `${data.name ?? 'Somebody'} has approved it`}${data.effective_at ? `, and it counts from ${formatDateTime(data.effective_at)}, Lagos time` : ''}.`,
       next: 'Until then anybody with this right can stop it on the desk.',
     }),
@@ -324,19 +333,19 @@ export const adminTemplates = {
   ),
   staff_settlement_in_force: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
-      subject: `Another ${settlementWords[data.kind]} is in force`,
+      subject: `${nameSettlement(data)} is in force`,
       news: 'From now on buyers are shown this account to send money to.',
       next: 'If this is not as it should be, propose the right account on the desk at once, and call your bank.',
     }),
   ),
   staff_settlement_code: template(settlementCode, staff, (data, { companyName }) => ({
-    subject: `Confirm another ${settlementWords[data.kind]} of ${companyName}`,
-    preheader: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
-    heading: 'Is this change right?',
+    subject: `Confirm ${data.is_first ? 'the first' : 'another'} ${settlementWords[data.kind]} of ${companyName}`,
+    preheader: sayProposal(data, 'buyers'),
+    heading: `Is this ${data.is_first ? 'account' : 'change'} right?`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `${data.name ?? 'Somebody'} proposes that buyers of ${companyName} send money elsewhere. Nobody else there can approve it yet, so you are asked.`,
+        text: `${sayProposal(data, `buyers of ${companyName}`)} Nobody else there can approve it yet, so you are asked.`,
       },
       {
         kind: 'facts',
@@ -348,12 +357,12 @@ export const adminTemplates = {
       },
       {
         kind: 'paragraph',
-        text: 'Call the company on a number that you know, not on one from a mail. If the change is right, give them this code:',
+        text: 'Call the company on a number that you know, not on one from a mail. If it is right, give them this code:',
       },
       { kind: 'code', label: 'The code to give them:', code: data.code },
       {
         kind: 'note',
-        text: `The code is good for 24 hours. With it the change counts after ${data.is_first ? '24 hours' : '7 days'}, and until then it can be stopped. If the change is not right, keep the code to yourself.`,
+        text: `The code is good for 24 hours. With it the account counts after ${data.is_first ? '24 hours' : '7 days'}, and until then it can be stopped. If it is not right, keep the code to yourself.`,
       },
     ],
   })),

@@ -187,6 +187,25 @@ begin
   end if;
 end $$;
 
+-- For a page that shows a proposal as it was: what became of it, and by whom.
+create function private.refuse_decided_settlement(proposal public.settlement_accounts) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  decided_by text := ' by ' || private.name_settlement_person(coalesce((proposal).withdrawn_by, (proposal).approved_by));
+begin
+  if (proposal).id is null then
+    raise exception 'There is no such proposal' using errcode = 'P0002';
+  elsif (proposal).withdrawn_at is not null then
+    raise exception 'This account was stopped in the meantime%. Nothing was changed.', coalesce(decided_by, '')
+      using errcode = 'P0002', hint = 'decided';
+  elsif (proposal).approved_at is not null then
+    raise exception 'This account was confirmed in the meantime%. Nothing was changed.',
+      case when (proposal).confirmed_outside then ' by the code from the address outside' else coalesce(decided_by, '') end
+      using errcode = 'P0002', hint = 'decided';
+  end if;
+end $$;
+
 create function public.approve_settlement_account(proposal_id uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
@@ -196,9 +215,7 @@ declare
   obstacle record;
 begin
   select * into proposal from public.settlement_accounts where id = proposal_id for update;
-  if proposal.id is null or proposal.approved_at is not null or proposal.withdrawn_at is not null then
-    raise exception 'There is no such proposal to approve' using errcode = 'P0002';
-  end if;
+  perform private.refuse_decided_settlement(proposal);
   select * into obstacle from private.settlement_obstacle(proposal, person_id);
   if found then
     raise exception '%', obstacle.sentence using errcode = '42501', hint = obstacle.hint;
@@ -218,11 +235,16 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   person_id uuid := private.require_settlement_right();
+  proposal public.settlement_accounts;
 begin
   update public.settlement_accounts set withdrawn_by = person_id, withdrawn_at = now()
   where id = proposal_id and withdrawn_at is null and (effective_at is null or effective_at > now());
   if not found then
-    raise exception 'There is no such proposal to withdraw' using errcode = 'P0002';
+    select * into proposal from public.settlement_accounts where id = proposal_id;
+    if proposal.withdrawn_at is null and proposal.effective_at <= now() then
+      raise exception 'This account has come into force. Propose another one to replace it.' using errcode = 'P0002', hint = 'decided';
+    end if;
+    perform private.refuse_decided_settlement(proposal);
   end if;
 end $$;
 
@@ -392,18 +414,24 @@ as $$
       and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
 $$;
 
+create function private.name_settlement_person(person_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(full_name, email) from public.profiles where id = person_id
+$$;
+
 create function private.describe_settlement(account public.settlement_accounts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'kind', (account).kind,
-    'name', (select coalesce(full_name, email) from public.profiles
-      where id = coalesce((account).approved_by, (account).proposed_by)),
+    'name', private.name_settlement_person(coalesce((account).approved_by, (account).proposed_by)),
     'bank_name', (account).bank_name,
     'currency', nullif((account).currency, 'NGN'),
     'ending', right(coalesce((account).account_number, (account).wallet_address), 4),
     'effective_at', (account).effective_at,
-    'is_outside', case when (account).confirmed_outside then true end))
+    'is_outside', case when (account).confirmed_outside then true end,
+    'is_first', case when private.is_first_settlement(account) then true end))
 $$;
 
 create function private.mail_about_settlement(account public.settlement_accounts, template text) returns void
@@ -419,9 +447,10 @@ as $$
   ) as everybody
 $$;
 
--- For the settings: how each open proposal can go on. way: 'person', 'outside' or 'nobody'.
+-- For the settings: who decided what of each account, and how an open proposal can go on. way: 'person', 'outside' or 'nobody'; null
+-- where it is decided.
 create function public.settlement_ways() returns table (proposal_id uuid, way text, can_approve boolean, waits_days integer,
-  code_sent_at timestamptz, proposed_by_name text)
+  code_sent_at timestamptz, proposed_by_name text, approved_by_name text, withdrawn_by_name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -429,20 +458,20 @@ begin
     raise exception 'permission denied to read the settings' using errcode = '42501';
   end if;
   return query
-    select open_one.id,
-      case when cardinality(seconds) > 0 then 'person'
+    select one.id,
+      case when not is_open then null when cardinality(seconds) > 0 then 'person'
         when private.settlement_alarm_email() is not null then 'outside' else 'nobody' end,
-      (select auth.uid()) = any (seconds),
-      case when cardinality(seconds) > 0 or private.is_first_settlement(open_one.whole) then 1 else 7 end,
-      (select sent_at from private.settlement_codes as sent where sent.proposal_id = open_one.id
+      is_open and (select auth.uid()) = any (seconds),
+      case when not is_open then null when cardinality(seconds) > 0 or private.is_first_settlement(one.whole) then 1 else 7 end,
+      (select sent_at from private.settlement_codes as sent where is_open and sent.proposal_id = one.id
         and sent_at > now() - interval '24 hours' and tries < 5),
-      (select coalesce(person.full_name, person.email) from public.profiles as person
-        where person.id = (open_one.whole).proposed_by)
+      private.name_settlement_person((one.whole).proposed_by), private.name_settlement_person((one.whole).approved_by),
+      private.name_settlement_person((one.whole).withdrawn_by)
     from (
-      select account.id, account as whole, private.settlement_seconds(account) as seconds
+      select account.id, account as whole, account.approved_at is null and account.withdrawn_at is null as is_open,
+        case when account.approved_at is null and account.withdrawn_at is null then private.settlement_seconds(account) end as seconds
       from public.settlement_accounts as account
-      where account.approved_at is null and account.withdrawn_at is null
-    ) as open_one;
+    ) as one;
 end $$;
 
 -- Mails everybody that an account is in force now; answers how many accounts.
@@ -546,9 +575,10 @@ revoke all on function
   private.describe_settlement(public.settlement_accounts), private.first_account(), private.payment_block(public.orders),
   private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts), private.is_account_number(text),
   private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(text, text),
-  private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
+  private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text), private.name_settlement_person(uuid),
   private.next_settlement_change(), private.notify_settlements_in_force(),
   private.notify_staff_of_settlement(public.settlement_accounts), private.refuse_beside_own_proposal(),
+  private.refuse_decided_settlement(public.settlement_accounts),
   private.needs_untied_second(private.money_entries, uuid), private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
   private.settlement_obstacle(public.settlement_accounts, uuid), private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
   public.current_crypto_wallet(), public.payable_currencies(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),

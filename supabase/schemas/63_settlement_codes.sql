@@ -30,8 +30,7 @@ begin
   on conflict on constraint settlement_codes_pkey
     do update set code_hash = excluded.code_hash, sent_at = now(), tries = 0;
   perform private.enqueue_mail('staff_settlement_code', private.settlement_alarm_email(),
-    private.describe_settlement(proposal) || jsonb_build_object('code', left(code, 5) || '-' || right(code, 5),
-      'is_first', private.is_first_settlement(proposal)));
+    private.describe_settlement(proposal) || jsonb_build_object('code', left(code, 5) || '-' || right(code, 5)));
 end $$;
 
 -- The proposal, locked, that the address outside may confirm; or a refusal that says what is missing.
@@ -43,9 +42,8 @@ declare
 begin
   perform private.require_settlement_right();
   select * into proposal from public.settlement_accounts where id = proposal_id for update;
-  if proposal.id is null or proposal.approved_at is not null or proposal.withdrawn_at is not null then
-    raise exception 'There is no such proposal to confirm' using errcode = 'P0002';
-  elsif cardinality(private.settlement_seconds(proposal)) > 0 then
+  perform private.refuse_decided_settlement(proposal);
+  if cardinality(private.settlement_seconds(proposal)) > 0 then
     raise exception 'Somebody here can approve this: the code is for a company that has nobody else.'
       using errcode = '42501', hint = 'second_person';
   elsif private.settlement_alarm_email() is null then

@@ -1,5 +1,6 @@
 /** /admin/content: what the pages say, changed in drafts. */
 import type { MetaArgs } from 'react-router'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { privacySections } from '#site/company/privacy/privacy.ts'
 import { termsSections } from '#site/company/terms/terms.ts'
@@ -24,7 +25,7 @@ const broughtTexts: BroughtTexts = {
 
 export default function AdminContentRoute() {
   return (
-    <AdminPage title="Content" permission="content.write">
+    <AdminPage title="Content" permission="content.write" actions={<PrintButton />}>
       <ContentPage broughtTexts={broughtTexts} />
     </AdminPage>
   )

@@ -61,11 +61,19 @@ export function CreditPanel({ order }: { order: Pick<AdminOrder, 'id' | 'payment
             </p>
             <p className="field-help">{words.bankHelp}</p>
             {letter.stepBackReason && <p>{words.wentBack(letter.stepBackReason)}</p>}
-            {can('orders.decide') ? (
-              <CreditForm orderId={orderId} letter={letter} maySayPaid={!obstacle} />
-            ) : (
-              <p>{adminCreditStatusWords[letter.status]}</p>
-            )}
+            {/* On paper the boxes are not. */}
+            <div className={can('orders.decide') ? 'print-only' : undefined}>
+              <p>
+                {words.status}: {adminCreditStatusWords[letter.status]}
+              </p>
+              {letter.documents && (
+                <p className="whitespace-pre-line wrap-anywhere">
+                  {words.documents.label}:{'\n'}
+                  {letter.documents}
+                </p>
+              )}
+            </div>
+            {can('orders.decide') && <CreditForm orderId={orderId} letter={letter} maySayPaid={!obstacle} />}
             {letter.status === 'documents_presented' &&
               (obstacle ? <p>{obstacle}</p> : !can('orders.decide') && <PaidForm orderId={orderId} />)}
           </section>

@@ -12,7 +12,7 @@ const unpriced = { total_amount_kobo: null, currency: 'NGN' }
 test.each([
   ['nobody quoted it', [], 'Not quoted'],
   ['its quote was declined', [{ ...quote, status: 'declined' }], 'Not quoted'],
-  ['a second person has to agree', [{ ...quote, status: 'waiting' }], 'US$853, waits for a colleague'],
+  ['a second person has to agree', [{ ...quote, status: 'waiting' }], 'US$853, to agree'],
   [
     'the buyer has one, a dearer one waits',
     [

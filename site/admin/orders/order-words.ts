@@ -90,5 +90,5 @@ export function describeTotal({ total_amount_kobo, currency, quotes }: Priced): 
   if (offer)
     return `${formatMoney(offer.total_kobo, offer.currency)}, ${describeQuoteState(offer.expires_at, new Date())}`
   const held = quotes.find(({ status }) => status === 'waiting')
-  return held ? `${formatMoney(held.total_kobo, held.currency)}, waits for a colleague` : 'Not quoted'
+  return held ? `${formatMoney(held.total_kobo, held.currency)}, to agree` : 'Not quoted'
 }

@@ -1,5 +1,6 @@
 /** /admin/people: staff, their roles and rights. */
 import type { MetaArgs } from 'react-router'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { PeoplePage } from './people-page.tsx'
@@ -12,7 +13,7 @@ export function meta(args: MetaArgs) {
 
 export default function AdminPeopleRoute() {
   return (
-    <AdminPage title="People" permission="roles.read">
+    <AdminPage title="People" permission="roles.read" actions={<PrintButton />}>
       <PeoplePage />
     </AdminPage>
   )

@@ -1,5 +1,6 @@
 /** /admin/products/order-form: what the bulk order form offers. */
 import type { MetaArgs } from 'react-router'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { OrderProducts } from './order-products.tsx'
@@ -16,7 +17,7 @@ export function meta(args: MetaArgs) {
 
 export default function AdminOrderProductsRoute() {
   return (
-    <AdminPage title="Products of the order form" permission="products.write">
+    <AdminPage title="Products of the order form" permission="products.write" actions={<PrintButton />}>
       <OrderProducts />
     </AdminPage>
   )

@@ -1,6 +1,7 @@
 /**
  * What had the focus may go with what it did: a form that is answered, a button that opens one. The focus goes into the form that
- * was opened, or to the name of the part of the record where it was, so that reading and Tab go on from there.
+ * was opened, or to the name of the part of the record where it was, so that reading and Tab go on from there. A button that was
+ * busy, and so lost it, has it back; where it is the next step by now, the name of the part has it: a second press decides nothing.
  */
 import { type RefObject, useEffect } from 'react'
 
@@ -12,27 +13,37 @@ export function useMovedFocus(sheet: RefObject<HTMLElement | null>): void {
     if (!root) return
     let focused: HTMLElement | null = null
     let wasInForm = false
+    let label = ''
+    let isBusy = false
     let parts: HTMLElement[] = []
     function remember({ target }: FocusEvent) {
       focused = target as HTMLElement
       wasInForm = focused.closest('form') !== null
+      label = focused.textContent
+      isBusy = false
       parts = []
       for (let part = focused.closest('section'); part; part = part.parentElement?.closest('section') ?? null)
         parts.push(part)
     }
     const observer = new MutationObserver((changes) => {
-      if (!focused || focused.isConnected || document.activeElement !== document.body) return
+      if (!focused || document.activeElement !== document.body) return
+      if (focused.isConnected) {
+        const wasBusy = isBusy
+        isBusy = focused.matches(':disabled')
+        if (isBusy || !wasBusy) return
+        if (focused.textContent === label) return focused.focus()
+      }
       focused = null
       const part = parts.find((section) => root.contains(section)) ?? root
       const opened = wasInForm ? null : findOpened(part, changes)
       if (opened) return opened.focus()
-      const name = part.querySelector<HTMLElement>('h3') ?? part
+      const name = part.querySelector<HTMLElement>('h2, h3') ?? part
       name.tabIndex = -1
       name.focus({ preventScroll: true })
       name.scrollIntoView({ block: 'nearest' })
     })
     root.addEventListener('focusin', remember)
-    observer.observe(root, { childList: true, subtree: true })
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
       root.removeEventListener('focusin', remember)
       observer.disconnect()

@@ -55,7 +55,7 @@ export function MergedRecords({ table, id, kind }: MergedRecordsProps) {
     <section className="drawer-part" aria-label="One with this">
       <h3>One with this</h3>
       {parts.map((part) => (
-        <details key={part.younger_id}>
+        <details key={part.younger_id} className="is-row">
           <summary>
             <span className="code">{part.younger_reference}</span>, since {formatDateTime(part.created_at)}
             {part.actor_name && `, by ${part.actor_name}`}: {part.reason}

@@ -1,7 +1,7 @@
 /** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { SettlementWay } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { findAccountProblems } from '#domain/market/account-problems.ts'
@@ -17,6 +17,7 @@ import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { settlementDraft } from '#site/admin/records/form-drafts.ts'
+import { useMovedFocus } from '#site/admin/records/use-moved-focus.ts'
 import { saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
@@ -61,31 +62,52 @@ async function listAccounts() {
 type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
 export function SettlementAccounts() {
+  const panels = useRef<HTMLDivElement>(null)
+  useMovedFocus(panels)
   const query = useQuery({ queryKey: ['settlement_accounts'], queryFn: listAccounts })
   const ways = useQuery({
     queryKey: ['settlement_accounts', 'ways'],
     queryFn: () => callAdmin<SettlementWay[]>('settlement_ways'),
   })
   return (
-    <QueryState query={query} errorText="The accounts could not be loaded.">
-      {(accounts) =>
-        places.map((place) => (
-          <AccountPanel
-            key={place.noun}
-            place={place}
-            accounts={accounts.filter(
-              ({ kind, currency }) => kind === place.kind && currency === place.currency,
-            )}
-            ways={ways.data ?? []}
-          />
-        ))
-      }
-    </QueryState>
+    <div ref={panels} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <QueryState query={query} errorText="The accounts could not be loaded.">
+        {(accounts) =>
+          places.map((place) => (
+            <AccountPanel
+              key={place.noun}
+              place={place}
+              accounts={accounts.filter(
+                ({ kind, currency }) => kind === place.kind && currency === place.currency,
+              )}
+              ways={ways.data ?? []}
+            />
+          ))
+        }
+      </QueryState>
+    </div>
   )
 }
 
+/** "Proposed by Ada Obi 30/11/2026, 04:22, approved by Bola Bello 30/11/2026, 05:00, in force since 01/12/2026, 05:00" */
+function describeAccount(account: Account, way: SettlementWay | undefined, inForce: Account | undefined) {
+  const by = (name: string | null | undefined) => (name ? ` by ${name}` : '')
+  return [
+    `Proposed${by(way?.proposed_by_name)} ${formatDateTime(account.proposed_at)}`,
+    account.approved_at &&
+      (account.confirmed_outside
+        ? `confirmed by the code from the address outside ${formatDateTime(account.approved_at)}`
+        : `approved${by(way?.approved_by_name)} ${formatDateTime(account.approved_at)}`),
+    account.withdrawn_at
+      ? `stopped${by(way?.withdrawn_by_name)} ${formatDateTime(account.withdrawn_at)}`
+      : describeState(account, inForce),
+    account.is_demo && 'demo',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function describeState(account: Account, inForce: Account | undefined): string {
-  if (account.withdrawn_at) return `stopped ${formatDateTime(account.withdrawn_at)}`
   if (!account.effective_at) return 'waits for somebody else to confirm it'
   if (Date.parse(account.effective_at) > Date.now())
     return `comes into force ${formatDateTime(account.effective_at)}`
@@ -149,9 +171,7 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
                 )}
                 <br />
                 <span className="text-sm text-stone">
-                  Proposed{wayOf(account)?.proposed_by_name && ` by ${wayOf(account)?.proposed_by_name}`}{' '}
-                  {formatDateTime(account.proposed_at)}, {describeState(account, inForce)}
-                  {account.is_demo && ', demo'}
+                  {describeAccount(account, wayOf(account), inForce)}
                 </span>
               </span>
               {mayChange && !account.approved_at && !account.withdrawn_at && wayOf(account)?.can_approve && (
@@ -184,7 +204,12 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
                 </Button>
               )}
               {!account.approved_at && !account.withdrawn_at && (
-                <NextStep account={account} way={wayOf(account)} mayChange={mayChange} />
+                <NextStep
+                  account={account}
+                  way={wayOf(account)}
+                  mayChange={mayChange}
+                  onDecided={approving.refuse}
+                />
               )}
             </li>
           ))}
@@ -205,10 +230,12 @@ interface NextStepProps {
   account: Account
   way: SettlementWay | undefined
   mayChange: boolean
+  /** Somebody decided it in the meantime: the sentence is said where it stays, as the form goes. */
+  onDecided: (sentence: string) => void
 }
 
 /** Who can confirm a proposal, and where nobody else here can: the code that was mailed to the address outside. */
-function NextStep({ account, way, mayChange }: NextStepProps) {
+function NextStep({ account, way, mayChange, onDecided }: NextStepProps) {
   const { userId } = useAuth()
   if (!way) return null
   if (way.way === 'nobody')
@@ -224,7 +251,8 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
         </Notice>
       </div>
     )
-  if (way.way === 'outside') return mayChange && <CodeForm account={account} way={way} />
+  if (way.way === 'outside')
+    return mayChange && <CodeForm account={account} way={way} onDecided={onDecided} />
   if (account.proposed_by === userId || way.can_approve || !mayChange) return null
   return (
     <p className="w-full text-sm text-stone">
@@ -235,8 +263,14 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
 }
 
 /** A wrong code is an answer of the database, and no error: it has counted the try. */
-async function confirmCode(client: AppClient, proposalId: string, code: string) {
+async function confirmCode(
+  client: AppClient,
+  proposalId: string,
+  code: string,
+  onDecided: (sentence: string) => void,
+) {
   const { data, error } = await rpcAdmin(client, 'confirm_settlement_code', { proposal_id: proposalId, code })
+  if (error?.hint === 'decided') onDecided(error.message)
   const answer = data as { ok: boolean; code?: string; triesLeft?: number } | null
   if (error || answer?.ok) return { error }
   const message =
@@ -246,7 +280,13 @@ async function confirmCode(client: AppClient, proposalId: string, code: string) 
   return { error: ruleBroken(message) }
 }
 
-function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
+interface CodeFormProps {
+  account: Account
+  way: SettlementWay
+  onDecided: (sentence: string) => void
+}
+
+function CodeForm({ account, way, onDecided }: CodeFormProps) {
   const id = useId()
   const days = way.waits_days === 1 ? '24 hours' : '7 days'
   const tables = ['settlement_accounts', 'admin_notices']
@@ -259,7 +299,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
     },
     read({ code = '' }, refuse) {
       if (code.trim() === '') return refuse('code', 'Please type the code')
-      return (client) => confirmCode(client, account.id, code)
+      return (client) => confirmCode(client, account.id, code, onDecided)
     },
   })
   const sending = useAction({
@@ -301,6 +341,22 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   )
 }
 
+/** Who confirms it, as the page says it too. */
+const nextWords = {
+  person: 'Somebody else here has to approve it. Every admin is mailed.',
+  outside:
+    'Nobody else here can approve it yet: the address outside is mailed a code, and every admin is mailed.',
+  nobody: 'Nobody here can confirm it yet, and no address outside is set. Every admin is mailed.',
+}
+
+/** Answers how it goes on. */
+async function propose(client: AppClient, kind: Place['kind'], details: Record<string, string>) {
+  const { data: id, error } = await client.rpc('propose_settlement_account', { kind, details })
+  if (error) return { error }
+  const ways = await callAdmin<SettlementWay[]>('settlement_ways').catch(() => [])
+  return { error, data: ways.find(({ proposal_id }) => proposal_id === id)?.way }
+}
+
 const nameProposal = ({ noun }: Place, inForce: Account | undefined) =>
   `Propose ${inForce ? 'another' : 'a'} ${noun}`
 
@@ -315,7 +371,10 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
   const form = useActionForm({
     id,
     tables: ['settlement_accounts', 'admin_notices'],
-    done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
+    done: (way) => ({
+      title: 'Change proposed',
+      text: nextWords[way as keyof typeof nextWords] ?? 'Every admin is mailed.',
+    }),
     draft,
     atField: names,
     empties: names,
@@ -331,7 +390,7 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
         ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
         ...(kind === 'bank_account' && currency !== 'NGN' && { currency }),
       }
-      return (client) => client.rpc('propose_settlement_account', { kind, details })
+      return (client) => propose(client, kind, details)
     },
   })
 

@@ -109,8 +109,8 @@ function SettlementNotice({ notice }: { notice: Extract<AdminNotice, { kind: 'se
       <p>
         <strong>
           {notice.step === 'proposed'
-            ? `Another ${what} is proposed.`
-            : `Another ${what} comes into force ${formatDateTime(notice.effective_at ?? '')} (Lagos).`}
+            ? `A ${what} is proposed.`
+            : `A ${what} comes into force ${formatDateTime(notice.effective_at ?? '')} (Lagos).`}
         </strong>{' '}
         {notice.bank_name && `${notice.bank_name}, `}ending in <span className="code">{notice.ending}</span>
         {notice.name && `, by ${notice.name}`}. If you do not know of it, speak up now.{' '}

@@ -13,7 +13,7 @@ import styles from './edit-texts.css?url'
 import { publish, readTextState, requestPreview, type TextState } from './text-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
-import { holdTypedTexts, isUnsaved, readTypedTexts, type TypedTexts } from './typed-texts.ts'
+import { holdTypedTexts, isUnsaved, readTypedTexts, type TypedText, type TypedTexts } from './typed-texts.ts'
 import { useShownTexts } from './use-shown-texts.ts'
 
 /** In the address, by which the admin area opens the panel. */
@@ -29,7 +29,7 @@ function TextsOfPage({ page }: { page: WordedPage }) {
   const [isOpen, setOpen] = useState(location.hash === hash)
   const [typed, setTyped] = useState<TypedTexts>(() => readTypedTexts(page))
   useEffect(() => holdTypedTexts(page, typed), [page, typed])
-  const type = (key: string, value: string | undefined) => setTyped((all) => ({ ...all, [key]: value }))
+  const type = (key: string, value: TypedText | undefined) => setTyped((all) => ({ ...all, [key]: value }))
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -60,7 +60,7 @@ interface TextsPanelProps {
   page: WordedPage
   typed: TypedTexts
   /** Undefined: nothing is typed any more. */
-  onType: (key: string, value: string | undefined) => void
+  onType: (key: string, value: TypedText | undefined) => void
   onClose: () => void
 }
 
@@ -68,6 +68,23 @@ interface TextsPanelProps {
 function readPageAgain() {
   history.replaceState(history.state, '', hash)
   window.location.reload()
+}
+
+/** The panel begins where the header of the site ends, which is higher up once the page is scrolled. */
+function followSiteTop() {
+  const top = document.querySelector('.site-top')
+  const { style } = document.documentElement
+  const place = () => {
+    if (top) style.setProperty('--site-top-end', `${Math.max(0, top.getBoundingClientRect().bottom)}px`)
+  }
+  place()
+  addEventListener('scroll', place, { passive: true })
+  addEventListener('resize', place)
+  return () => {
+    removeEventListener('scroll', place)
+    removeEventListener('resize', place)
+    style.removeProperty('--site-top-end')
+  }
 }
 
 const sayUnkept = (texts: number) =>
@@ -85,6 +102,8 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const isShown = useShownTexts({ state, typed, chosen, onChoose: setChosen })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+
+  useEffect(followSiteTop, [])
 
   const load = useCallback(() => readTextState(page).then(setState), [page])
   useEffect(() => {
@@ -147,7 +166,10 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             isShown={isShown(text.key)}
             typed={typed[text.key]}
             isBusy={busy === 'keep'}
-            onType={(value) => onType(text.key, value)}
+            onType={(value) => {
+              setProblem(null)
+              onType(text.key, value)
+            }}
             onSave={(work) => run('keep', work)}
             onDone={() => {
               setChosen(null)

@@ -13,6 +13,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#site/ui/button.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { listVersions, saveChanges, type TextState } from './text-draft.ts'
+import { findNewerText, type TypedText } from './typed-texts.ts'
 
 interface TextEditorProps {
   text: PageText
@@ -20,9 +21,9 @@ interface TextEditorProps {
   /** The page shows this text now. */
   isShown: boolean
   /** Undefined: nothing was typed. */
-  typed: string | undefined
+  typed: TypedText | undefined
   isBusy: boolean
-  onType: (value: string | undefined) => void
+  onType: (value: TypedText | undefined) => void
   /** Answers whether it was done. */
   onSave: (work: () => Promise<void>) => Promise<boolean>
   onDone: () => void
@@ -33,24 +34,37 @@ const rows = { line: 2, paragraph: 6, list: 8 }
 export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave, onDone }: TextEditorProps) {
   const { published, draft } = state
   const changes = draft?.changes ?? []
-  const value = typed ?? readDraftedText(text, published, changes)
+  const drafted = readDraftedText(text, published, changes)
+  const value = typed?.text ?? drafted
+  const newer = findNewerText(text, typed, state)
+  const write = (value: string) => onType({ text: value, over: typed?.over ?? drafted })
   const cleaned = cleanPageText(text.kind, value)
   const problem = findTextProblem(text, value)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const conflict = useRef<HTMLElement>(null)
+  // The button that was refused has lost the focus while it was busy.
+  useEffect(() => {
+    if (newer !== null && document.activeElement === document.body) conflict.current?.focus()
+  }, [newer])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (problem) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (newer !== null) return conflict.current?.focus()
+    void save()
+  }
+  const save = async () => {
     const isDone = await onSave(() => saveChanges(draft, draftPageText(text, value, published, changes)))
     if (!isDone) return
     onType(undefined)
     onDone()
   }
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
+    <form noValidate onSubmit={submit}>
       {text.kind === 'picture' ? (
-        <PictureFields value={value} isInvalid={problem !== null} onChange={onType} />
+        <PictureFields value={value} isInvalid={problem !== null} onChange={write} />
       ) : (
         <>
           <label htmlFor="edit-text">{text.label}</label>
@@ -61,7 +75,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
             value={value}
             aria-invalid={problem !== null}
             aria-describedby="edit-text-room edit-text-problem"
-            onChange={({ target }) => onType(target.value)}
+            onChange={({ target }) => write(target.value)}
           />
           <p id="edit-text-room">
             {[...cleaned].length} of {text.maximum} characters
@@ -72,6 +86,32 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
                 : ' The page does not show this text now.')}
           </p>
         </>
+      )}
+      {newer !== null && (
+        <section ref={conflict} tabIndex={-1} aria-labelledby="edit-text-newer">
+          <h3 id="edit-text-newer">What the draft says now</h3>
+          <p>It was written in the meantime. What you typed is kept above.</p>
+          <blockquote>{sayPageText(text.kind, newer)}</blockquote>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              onType(undefined)
+              field.current?.focus()
+            }}
+          >
+            Use the text of the draft
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isBusy}
+            busyLabel="Keeping..."
+            onClick={() => (problem === null ? void save() : field.current?.focus())}
+          >
+            Replace it with mine
+          </Button>
+        </section>
       )}
       <p id="edit-text-problem" className="edit-texts-problem" role="status">
         {problem}
@@ -95,12 +135,12 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
         <section aria-labelledby="edit-text-original">
           <h3 id="edit-text-original">The original text</h3>
           <blockquote>{sayPageText(text.kind, text.original)}</blockquote>
-          <Button size="sm" variant="outline" onClick={() => onType(text.original)}>
+          <Button size="sm" variant="outline" onClick={() => write(text.original)}>
             Back to the original text
           </Button>
         </section>
       )}
-      <Versions text={text} shown={cleaned} onUse={onType} />
+      <Versions text={text} shown={cleaned} onUse={write} />
     </form>
   )
 }

@@ -2,10 +2,16 @@
 import { cleanPageText, type PageText, readDraftedText, type WordedPage } from '#domain/company/page-texts.ts'
 import type { TextState } from './text-draft.ts'
 
-/** By key. */
-export type TypedTexts = Readonly<Record<string, string | undefined>>
+export interface TypedText {
+  text: string
+  /** What the draft said when it was begun, or was last read: where it says something else by now, a colleague wrote that. */
+  over: string
+}
 
-const nameKey = (page: WordedPage) => `page-texts:${page}`
+/** By key. */
+export type TypedTexts = Readonly<Record<string, TypedText | undefined>>
+
+const nameKey = (page: WordedPage) => `typed-texts:${page}`
 
 export function readTypedTexts(page: WordedPage): TypedTexts {
   try {
@@ -26,9 +32,16 @@ export function holdTypedTexts(page: WordedPage, typed: TypedTexts): void {
   }
 }
 
+/** What the draft says by now, where that is neither what was typed nor what it was typed over. */
+export function findNewerText(text: PageText, typed: TypedText | undefined, state: TextState): string | null {
+  if (!typed) return null
+  const drafted = readDraftedText(text, state.published, state.draft?.changes ?? [])
+  return drafted === typed.over || drafted === cleanPageText(text.kind, typed.text) ? null : drafted
+}
+
 /** Typed, and not what the draft says. */
 export function isUnsaved(text: PageText, typed: TypedTexts, { published, draft }: TextState): boolean {
-  const value = typed[text.key]
+  const value = typed[text.key]?.text
   return (
     value !== undefined &&
     cleanPageText(text.kind, value) !== readDraftedText(text, published, draft?.changes ?? [])

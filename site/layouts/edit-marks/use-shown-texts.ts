@@ -29,7 +29,7 @@ export function useShownTexts({ state, typed, chosen, onChoose }: Options): (key
     for (const text of texts) {
       const place = placed.current.get(text.key)
       if (!place) continue
-      place.show(typed[text.key] ?? readDraftedText(text, published, draft?.changes ?? []))
+      place.show(typed[text.key]?.text ?? readDraftedText(text, published, draft?.changes ?? []))
       place.element.dataset.editText = text.key === chosen ? 'chosen' : ''
     }
   }, [state, typed, chosen])

@@ -141,12 +141,48 @@ describe('approving', () => {
         ).toMatchObject({ code: '23514', message: expect.stringContaining('SETTLEMENT_ALARM_EMAIL') })
         const { rows } = await app.as(
           withSecondFactor(alone),
-          'select way, waits_days, proposed_by_name from public.settlement_ways()',
+          'select way, waits_days, proposed_by_name from public.settlement_ways() where way is not null',
         )
         expect(rows).toEqual([{ way: 'nobody', waits_days: 1, proposed_by_name: 'Ada Obi' }])
         await app.as(withSecondFactor(alone), 'select public.withdraw_settlement_account($1)', [id])
       }
       await setOutside(outside)
+    })
+
+    it('who stopped it is named, a decided one is refused in words that say what became of it, and the first is mailed as such', async () => {
+      const stopped = await propose(withSecondFactor(alone))
+      await app.as(withSecondFactor(alone), 'select public.withdraw_settlement_account($1)', [stopped])
+      const [outdated = ''] = await codes()
+      const confirm = 'select public.confirm_settlement_code($1, $2)'
+      expect(await app.refusalOf(withSecondFactor(alone), confirm, [stopped, outdated])).toMatchObject({
+        code: 'P0002',
+        hint: 'decided',
+        message: 'This account was stopped in the meantime by Ada Obi. Nothing was changed.',
+      })
+      const id = await propose(withSecondFactor(alone))
+      await confirmCode(id, (await codes())[1] ?? '')
+      expect(await app.refusalOf(withSecondFactor(alone), confirm, [id, outdated])).toMatchObject({
+        message:
+          'This account was confirmed in the meantime by the code from the address outside. Nothing was changed.',
+      })
+      const { rows } = await app.as(
+        withSecondFactor(alone),
+        `select proposal_id = $1 as stopped, way, proposed_by_name, approved_by_name, withdrawn_by_name
+         from public.settlement_ways() order by 1`,
+        [stopped],
+      )
+      const decided = { way: null, proposed_by_name: 'Ada Obi', approved_by_name: null }
+      expect(rows).toEqual([
+        { ...decided, stopped: false, withdrawn_by_name: null },
+        { ...decided, stopped: true, withdrawn_by_name: 'Ada Obi' },
+      ])
+      await propose(withSecondFactor(alone), wallet('b'))
+      const mails = await app.owner.query<{ first: string | null }>(
+        `select data ->> 'is_first' as first from private.mail_outbox
+         where template = 'staff_settlement_proposed' and recipient = $1 order by created_at`,
+        [outside],
+      )
+      expect(mails.rows.map(({ first }) => first)).toEqual(['true', 'true', null])
     })
 
     it('every admin and the address outside hear of the proposal, the confirmation, and when it is in force', async () => {
