@@ -31,6 +31,7 @@ import {
   findClaimedUntil,
   findDue,
   findLastRejection,
+  findPayUntil,
 } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
 
@@ -208,7 +209,7 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
 }
 
 const readingComplaint = 'We look at what you reported and answer you.'
-const priceChanged = 'The price has changed: please look at it before you pay.'
+export const priceChanged = 'The price has changed: please look at it before you pay.'
 const lookingForPayment = 'We will confirm your payment against our bank statement, and tell you.'
 
 /** What the next step depends on: a list of orders needs no more. */
@@ -269,7 +270,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
 const toldWhenSent = 'We tell you when it has been sent.'
 
 function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
-  const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode, expiresAt } = order
+  const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode } = order
   const replacement = describeReplacement(order)
   if (paymentStatus === 'refund_due') {
     const refund = `${sayGoesBack(order)}. ${toldWhenSent}`
@@ -365,15 +366,16 @@ function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
     const ask = order.pricesChanged ? `${priceChanged} Then` : notFound ? 'If you have not, please' : 'Please'
     return `${notFound ? dueSentence : ''} ${ask} transfer before ${formatOrderTime(time)}. After that the goods are for sale again. ${describePaidLater(order.delivery, time)}`.trim()
   }
+  const payUntil = findPayUntil(order)
   if (due && paymentStatus === 'underpaid') {
     if (isReleased) return withDue(releasedWords.waiting)
-    if (!order.keptUntil) return dueSentence
-    return `${notFound ? '' : dueSentence} ${sayBefore(order.keptUntil)}`.trim()
+    if (!payUntil) return dueSentence
+    return `${notFound ? '' : dueSentence} ${sayBefore(payUntil)}`.trim()
   }
-  if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
-    return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ''}`.trim()
+  if (due && payUntil && status === 'pending' && new Date(payUntil).getTime() <= Date.now())
+    return `The time to pay ran out on ${formatOrderTime(payUntil)}. ${notFound ? dueSentence : ''}`.trim()
   if (due && isReleased) return withDue(releasedWords.waiting)
-  if (due && expiresAt && status === 'pending') return sayBefore(expiresAt)
+  if (due && payUntil && status === 'pending') return sayBefore(payUntil)
   if (notFound) return dueSentence
   if (due) return withDue('It waits for your payment.')
   const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore
