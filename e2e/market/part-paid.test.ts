@@ -66,3 +66,28 @@ it('is due with what is left of it and until when, as on its page: on its device
   await openMarket(other)
   await (await openCart(other)).getByText(words).waitFor()
 })
+
+it('is not taken back without saying which sum goes back', async () => {
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...yam, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page)
+  await showPaymentDetails(page)
+  const code = await readCode(page)
+  await find(code, 1_500_025)
+  await openMarket(page)
+  const cart = await openCart(page)
+  await cart.getByRole('button', { name: 'Change it' }).click()
+  const question = page.getByRole('alertdialog')
+  await question
+    .getByText(
+      'The goods are for sale again at once, for everybody. ₦15,000.25 that you paid goes back to you.',
+    )
+    .waitFor()
+  await expectSound(page, 'a question before an order ends of which money has come')
+  await question.getByRole('button', { name: 'Take it back' }).click()
+  await cart.getByRole('link', { name: code, exact: true }).waitFor({ state: 'detached' })
+  expect(
+    await stall.sql('select payment_status, refund_due_kobo::int from public.orders where code = $1', [code]),
+  ).toEqual([{ payment_status: 'refund_due', refund_due_kobo: 1_500_025 }])
+})
