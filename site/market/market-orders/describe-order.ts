@@ -270,17 +270,15 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
 const toldWhenSent = 'We tell you when it has been sent.'
 
 function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
-  const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode } = order
+  const { status, paymentStatus, fulfilmentStatus } = order
   const replacement = describeReplacement(order)
   if (paymentStatus === 'refund_due') {
     const refund = `${sayGoesBack(order)}. ${toldWhenSent}`
+    if (status === 'declined') return `${sayEnd(order)} ${refund}`
     const complaint = fulfilmentStatus === 'disputed' ? readingComplaint : replacement
     return complaint ? `${complaint} ${refund}` : refund
   }
-  if (status === 'declined') {
-    if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
-    return declineReason ?? 'We could not take this order. Please contact us for the reason.'
-  }
+  if (status === 'declined') return sayEnd(order)
   if (order.awaitsDelivery) {
     if (order.delivery?.priceKobo == null) return deliveryWords.waitsForPrice
     return isOfferOver(order) ? deliveryWords.offerOver : deliveryWords.waitsForAnswer
@@ -385,6 +383,13 @@ function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
       ? `${confirmed}. Next we prepare your order.`
       : 'We are preparing your order.',
   )
+}
+
+/** How an order ended, as a sentence. */
+function sayEnd({ declineReason, declineCode }: Pick<Order, 'declineReason' | 'declineCode'>): string {
+  if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
+  if (!declineReason) return 'We could not take this order. Please contact us for the reason.'
+  return /[.!?]$/.test(declineReason) ? declineReason : `${declineReason}.`
 }
 
 /** The same in a row of a table. */

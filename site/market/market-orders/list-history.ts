@@ -198,12 +198,16 @@ function describeEventDetail(event: Order['events'][number], order: Order): stri
   const { requested, payments, currency } = order
   if (isLastOfSurplus(event, order)) return null
   if (axis === 'fulfilment' && from === 'disputed') return describeAnswer(event, order)
+  if (event === order.events.findLast(isDecline) && order.declineCode !== 'withdrawn_by_buyer')
+    return order.declineReason
   const moved = payments.filter((payment) => payment.kind !== 'correction' && payment.at === at)
   if (axis === 'payment' && moved.length > 0)
     return moved.map(({ amountKobo }) => formatMoney(amountKobo, currency)).join(', ')
   if (axis !== 'status' || from !== null || !requested) return null
   return `Asked for: ${describeRequested(requested)}`
 }
+
+const isDecline = ({ axis, to }: Order['events'][number]) => axis === 'status' && to === 'declined'
 
 /** What the dispute that ended with this event was answered; one is open at a time, so each ends before the next begins. */
 function describeAnswer({ at }: Order['events'][number], { disputes, currency }: Order): string | null {
