@@ -7,6 +7,7 @@ import { putBack, refreshCart } from '#site/market/cart/cart.ts'
 import { describeWithdrawal } from '#site/market/market-orders/describe-order.ts'
 import type { OrderClient } from '#site/market/market-orders/order-client.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
+import '#site/styles/question.css'
 import type { OpenOrder } from './checkout-memory.ts'
 
 /** Loaded when it is needed: the cart opens without it. */
