@@ -17,6 +17,8 @@ export const placedOrderWords = {
   sent: ['You sent order', 'on'],
   today: 'today',
   yesterday: 'yesterday',
-  waits: (until: string) => `waits for your transfer until ${until}.`,
+  /** Behind the sum, where it is a part of the total. */
+  dueNow: 'due now',
+  waits: (until: string | null) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
   waitsForAccount: 'is kept for you. We send you our account first.',
 } as const

@@ -24,6 +24,8 @@ export const changeOrderWords = {
   label: 'Change it',
   title: 'This order ends, and its goods go back into your cart',
   text: 'They have the prices of today there, and what you order then has a new code. If you have sent the money already, keep this order and tell us that you have paid.',
+  moneyCame: 'They have the prices of today in your cart, and what you order then has a new code.',
+  readFirst: 'Money of this order has moved: please read what becomes of it, and press again.',
   confirmLabel: 'Take it back',
   busyLabel: 'Taking it back...',
 } as const

@@ -45,10 +45,12 @@ export const disputeWords = {
   },
   submitLabel: 'Report the problem',
   busyLabel: 'Reporting...',
-  granted: (takenOff: string | null, back: string | null) =>
+  /** `complaints`: how many of them were granted something. */
+  granted: (takenOff: string | null, back: string | null, complaints: number) =>
     [
-      takenOff && `${takenOff} came off what you still had to pay.`,
-      back && `${back} is money that goes back to you.`,
+      takenOff &&
+        `${takenOff} came off what you still had to pay${complaints > 1 ? ', for all your complaints together' : ''}.`,
+      back && `${back} is money that goes back to you${complaints > 1 ? ', for all of them' : ''}.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -3,7 +3,7 @@ export const releasedWords = {
   waiting:
     'The goods are for sale to others again. When all the money is here, you get them if they are still there, or your money back.',
   paidLate:
-    'By the time we found your money, your goods or the day of their delivery had gone to others. We write to you: you get the goods later, or your money back.',
+    'By the time we found your money, your goods or the day of their delivery had gone to others. We tell you which: you get the goods later, or your money back.',
 } as const
 
 /** While a claim of a part waits. The next one is made once it is answered (claim_payment). */

@@ -57,7 +57,7 @@ export const marketTemplates = {
         ? 'Your order is withdrawn'
         : `We cannot ${data.was_approved ? 'carry this order out' : 'take this order on'}`,
       news: withdrawn
-        ? 'We have taken back your order, as you asked. Nothing is due.'
+        ? `We have taken back your order, as you asked. ${data.refund_due_kobo ? 'What you paid goes back to you.' : 'Nothing is due.'}`
         : 'Thank you for your order. We are sorry that we have to decline it. Please do not pay for it.',
       facts: [
         ...(data.reason && !withdrawn ? [['Reason', data.reason] satisfies [string, string]] : []),

@@ -24,6 +24,12 @@ describe('mails of orders', () => {
       'The harvest is sold.',
     )
     const withdrawn = render('order_declined', { ...order, ...withdrawal })
+    expect(withdrawn.text).toContain('Nothing is due.')
+    const advance = { currency: 'USD', refund_due_kobo: 1_500_025 }
+    const paid = render('order_declined', { ...order, ...withdrawal, ...advance }).text
+    for (const words of ['What you paid goes back to you.', 'We send back: US$15,000.25'])
+      expect(paid).toContain(words)
+    expect(paid).not.toContain('Nothing is due')
     expect(withdrawn.subject).toContain('withdrawn')
     expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
     expect(withdrawn.text).not.toContain('decline')
@@ -525,6 +531,11 @@ describe('mails of orders', () => {
     expect(text).toContain('Credit note: CN-2026-00008, with the documents of your order')
     expect(html).toContain('We cannot carry this order out')
     const withdrawn = render('order_market_declined', { ...order, ...withdrawal }).text
+    expect(withdrawn).toContain('Nothing is due.')
+    const paid = render('order_market_declined', { ...order, ...withdrawal, refund_due_kobo: 1_500_025 }).text
+    for (const words of ['What you paid goes back to you.', 'We send back: ₦15,000.25'])
+      expect(paid).toContain(words)
+    expect(paid).not.toContain('Nothing is due')
     expect(withdrawn).not.toContain('Credit note')
     expect(withdrawn).not.toContain('withdrawn_by_buyer')
     expect(withdrawn).not.toContain('decline')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { limits, promises } from '#domain/limits.ts'
 import { sayCreditStep } from '#domain/market/credit-states.ts'
 import { declineCodes } from '#domain/market/orders.ts'
+import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { adminTemplates } from './admin-templates.ts'
 import { contractInMail, listGoods, listTermRows } from './contract-rows.ts'
@@ -36,7 +37,12 @@ const order = z.object({
   order_id: optionalText,
   contract: contractInMail.nullish(),
 })
-const declined = order.extend({ reason: optionalText, decline_code: z.enum(declineCodes).nullish() })
+const declined = order.extend({
+  reason: optionalText,
+  decline_code: z.enum(declineCodes).nullish(),
+  currency: optionalText,
+  refund_due_kobo: z.int().nullish(),
+})
 
 const firstContact = `within ${promises.orderFirstContactHours} hours`
 const notYou = 'If this was not you, you can ignore this mail: nothing changes without the link or the code.'
@@ -206,7 +212,7 @@ export const templates = {
   order_declined: template(
     declined,
     { about: 'orders', repeats: 'once', choice: 'order_mails' },
-    ({ reason, decline_code, ...data }, { siteUrl, companyName }) => {
+    ({ reason, decline_code, currency, refund_due_kobo, ...data }, { siteUrl, companyName }) => {
       const withdrawn = decline_code === 'withdrawn_by_buyer'
       return {
         subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
@@ -217,10 +223,15 @@ export const templates = {
           {
             kind: 'paragraph',
             text: withdrawn
-              ? 'We have taken back your order request, as you asked. Nothing is due.'
+              ? `We have taken back your order request, as you asked. ${refund_due_kobo ? 'What you paid goes back to you.' : 'Nothing is due.'}`
               : 'Thank you for your request. We are sorry that we have to decline it.',
           },
-          ...orderSummary(data, companyName, reason && !withdrawn ? [['Reason', reason]] : []),
+          ...orderSummary(data, companyName, [
+            ...(reason && !withdrawn ? [['Reason', reason] satisfies [string, string]] : []),
+            ...(refund_due_kobo
+              ? [['We send back', formatMoney(refund_due_kobo, currency ?? 'NGN')] satisfies [string, string]]
+              : []),
+          ]),
           { kind: 'paragraph', text: 'You are welcome to send a new request at any time.' },
           { kind: 'button', label: 'Send a new request', url: `${siteUrl}/order` },
         ],

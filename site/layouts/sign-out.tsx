@@ -13,6 +13,7 @@ import { guestCheckoutName } from '#site/page-drafts.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import '#site/styles/question.css'
 
 /** Stored beside the drafts, and nothing that is typed and not sent; the cart of a member lies on the account. */
 const remembered = [

@@ -12,7 +12,7 @@ import { Button } from '#site/ui/button.tsx'
 import { type CartItem, removeProduct, setQuantity } from './cart.ts'
 
 export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string }) {
-  const { productId, name, farmerName, packAmount, packUnit, priceKobo, quantity, isAvailable } = item
+  const { productId, name, farmerName, packAmount, packUnit, priceKobo, quantity, isAvailable, stock } = item
 
   function remove() {
     removeProduct(productId)
@@ -35,7 +35,7 @@ export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string
         <Button size="sm" variant="quiet" aria-label={words.describeRemove(name)} onClick={remove}>
           {words.removeLabel}
         </Button>
-        {isAvailable && (
+        {isAvailable && stock !== 0 && (
           <p className="num">
             <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>
           </p>

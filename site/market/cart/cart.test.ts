@@ -51,6 +51,10 @@ describe('the cart of this device', () => {
     expect(readCart()).toMatchObject({ totalKobo: 100n, orderable: [{ productId: 'yam' }] })
     takeCurrentFacts([product('rice', 3_500_000)], ['rice'])
     expect(readCart().totalKobo).toBe(3_500_100n)
+    // Sold out, it is not ordered either.
+    takeCurrentFacts([{ ...product('rice', 3_500_000), stock: 0 }], ['rice'])
+    expect(readCart()).toMatchObject({ totalKobo: 100n, orderable: [{ productId: 'yam' }] })
+    takeCurrentFacts([product('rice', 3_500_000)], ['rice'])
     // What is new to nobody is not written: another tab may have ordered the goods and taken them out meanwhile.
     const stored = cartStore.get()
     takeCurrentFacts([product('rice', 3_500_000), product('yam', 100)], ['rice', 'yam'])

@@ -23,7 +23,7 @@ export type { CartItem }
 
 export interface Cart {
   items: readonly CartItem[]
-  /** What can be ordered of them: all but what is not for sale any more. */
+  /** What can be ordered of them: all but what is sold out, or not for sale any more. */
   orderable: readonly CartItem[]
   /** What the toggle shows. */
   itemCount: number
@@ -160,6 +160,6 @@ function changeItems(items: readonly CartItem[], changedIds: readonly string[]):
 }
 
 function describeCart(items: readonly CartItem[]): Cart {
-  const orderable = items.filter(({ isAvailable }) => isAvailable)
+  const orderable = items.filter(({ isAvailable, stock }) => isAvailable && stock !== 0)
   return { items, orderable, itemCount: countItems(items), totalKobo: computeTotalKobo(orderable) }
 }

@@ -11,6 +11,15 @@ import type { SummaryDelivery, SummaryLine } from './order-summary.tsx'
 import type { OrderContent } from './place-order.ts'
 import type { PickedDelivery } from './use-delivery-choice.ts'
 
+/** What of an order is due now. */
+export interface OpenDue {
+  nowKobo: number
+  /** Null: for no time that is known. */
+  until: string | null
+  /** A price is another one: it is confirmed first. */
+  pricesChanged?: boolean
+}
+
 /** An order that this device has placed and whose payment is not claimed yet. */
 export interface OpenOrder {
   id: string
@@ -20,6 +29,8 @@ export interface OpenOrder {
   totalKobo: number
   /** Null: its delivery is quoted first, or there is no account yet that it could be paid to, and nothing runs out. */
   expiresAt: string | null
+  /** What was to be transferred when it was read last, and until when; before, the total, until `expiresAt`. */
+  due?: OpenDue
   /** '/track#…' of a guest; a member's order is found in the account. */
   trackingPath: string | null
   /** The link went by mail, too. Not known of an order from before the last release. */

@@ -34,9 +34,9 @@ const PlacedOrder = lazy(() =>
   ),
 )
 /** Only where there is an order as well as a cart. */
-const OpenOrderNotice = lazy(() =>
+const EarlierOrder = lazy(() =>
   import('./open-order.tsx').then(
-    (module) => ({ default: module.OpenOrderNotice }),
+    (module) => ({ default: module.EarlierOrder }),
     () => ({ default: OpenOrderName }),
   ),
 )
@@ -133,7 +133,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
       <LastOrder key={closings} userId={userId} isBesideGoods />
       {placed && (
         <Suspense fallback={<OpenOrderName order={placed} />}>
-          <OpenOrderNotice order={placed} isBesideGoods onGone={checkout.letBe} />
+          <EarlierOrder order={placed} onGone={checkout.letBe} />
         </Suspense>
       )}
       <div className="short-foot grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
 import { checkoutWords } from '#domain/market/checkout-questions.ts'
+import type { Order, OrderHold } from '#domain/market/order.ts'
 import { orderWayWords } from '#domain/market/order-way-words.ts'
+import { payableStatuses } from '#domain/market/orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { useCart } from '#site/market/cart/cart.ts'
-import { isPayable } from '#site/market/market-orders/describe-order.ts'
+import { isPayable, priceChanged } from '#site/market/market-orders/describe-order.ts'
+import { findDue, findPayUntil } from '#site/market/market-orders/due-now.ts'
 import { formatOrderTime } from '#site/market/market-orders/order-time.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -34,14 +37,22 @@ interface OpenOrderNoticeProps {
   onGone: () => void
 }
 
-export function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOrderNoticeProps) {
+function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOrderNoticeProps) {
+  const { nowKobo, until, pricesChanged } = order.due ?? { nowKobo: order.totalKobo, until: order.expiresAt }
   return (
     <Notice>
       <div className="grid grid-cols-1 justify-items-start gap-3">
         <p>
-          {isBesideGoods ? words.earlier : words.order} <OrderCode order={order} />,{' '}
-          <strong className="num">{formatNaira(order.totalKobo)}</strong>,{' '}
-          {order.expiresAt ? words.waits(formatOrderTime(order.expiresAt)) : words.waitsForAccount}
+          {isBesideGoods ? words.earlier : words.order} <OrderCode order={order} />
+          {pricesChanged ? (
+            `: ${priceChanged}`
+          ) : (
+            <>
+              , <strong className="num">{formatNaira(nowKobo)}</strong>
+              {nowKobo < order.totalKobo && ` ${words.dueNow}`},{' '}
+              {order.expiresAt ? words.waits(until && formatOrderTime(until)) : words.waitsForAccount}
+            </>
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink
@@ -72,7 +83,7 @@ export function WaitingOrder({ userId, onClosed }: WaitingOrderProps) {
   const [order, setOrder] = useState<OpenOrder | null>(() => readCheckout(userId).placed ?? null)
   useEffect(() => followCheckout(userId, ({ placed }) => setOrder(placed ?? null)), [userId])
   useEffect(() => {
-    if (order) void closeUnlessPayable(order)
+    if (order) void readAgain(order)
   }, [order?.id])
   const [own, setOwn] = useState<OwnWaiting | null>(null)
   useEffect(() => {
@@ -107,27 +118,61 @@ export function WaitingOrder({ userId, onClosed }: WaitingOrderProps) {
     setOrder(null)
   }
 
-  /**
-   * It may have been paid, withdrawn or ended on another device, or wait for its transfer since there is an account. Without an
-   * answer it is shown as this device knows it.
-   */
-  async function closeUnlessPayable(shown: OpenOrder) {
-    const client = await openClient(shown).catch(() => null)
-    const now = await client?.read().catch(() => null)
-    if (!client || !now) return
-    if (!isPayable(now)) {
-      closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
+  /** It may have been paid, withdrawn or ended on another device. */
+  async function readAgain(shown: OpenOrder) {
+    const now = await readStanding(shown)
+    if (now === null) return
+    if (typeof now === 'string') {
+      closeOpenOrder(shown.id, now)
       onClosed()
       return drop(shown)
     }
-    if (shown.expiresAt) return
-    const details = await client.readPaymentDetails().catch(() => null)
-    if (!details?.ok || !details.expiresAt) return
     const memory = readCheckout(userId)
     if (memory.placed?.id !== shown.id) return
-    const placed = { ...memory.placed, expiresAt: details.expiresAt }
-    saveCheckout(userId, { ...memory, placed })
-    setOrder(placed)
+    saveCheckout(userId, { ...memory, placed: now })
+    setOrder(now)
+  }
+}
+
+interface EarlierOrderProps {
+  order: OpenOrder
+  /** It is taken back. */
+  onGone: () => void
+}
+
+/** The same above the checkout of the next goods; nothing once it is paid or over, which the cart and its own page find out. */
+export function EarlierOrder({ order, onGone }: EarlierOrderProps) {
+  const [now, setNow] = useState<Awaited<ReturnType<typeof readStanding>>>(null)
+  useEffect(() => void readStanding(order).then(setNow), [order.id])
+  if (typeof now === 'string') return null
+  return <OpenOrderNotice order={now?.id === order.id ? now : order} isBesideGoods onGone={onGone} />
+}
+
+/**
+ * What is due of it now and until when, also once there is an account; or how it does not wait for a transfer any more. Null without
+ * an answer: then it is shown as this device knows it.
+ */
+async function readStanding(order: OpenOrder): Promise<OpenOrder | 'claimed' | 'unsaid' | null> {
+  const client = await openClient(order).catch(() => null)
+  const now = await client?.read().catch(() => null)
+  if (!client || !now) return null
+  if (!waitsForTransfer(now)) return now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid'
+  if (!order.expiresAt) {
+    const details = await client.readPaymentDetails().catch(() => null)
+    if (!details || (!details.ok && details.code === 'account_not_set')) return null
+  }
+  return takeStanding(order, now)
+}
+
+const waitsForTransfer = (now: Order) => isPayable(now) && (findDue(now)?.nowKobo ?? 0) > 0
+
+function takeStanding(order: OpenOrder, now: Order): OpenOrder {
+  const until = findPayUntil(now)
+  return {
+    ...order,
+    totalKobo: now.totalKobo ?? order.totalKobo,
+    expiresAt: until ?? now.expiresAt,
+    due: { nowKobo: findDue(now)?.nowKobo ?? 0, until, pricesChanged: now.pricesChanged },
   }
 }
 
@@ -136,24 +181,31 @@ interface OwnWaiting {
   more: number
 }
 
-/** A member's orders of the marketplace that wait for their transfer. */
+/** A member's orders of the marketplace that wait for their transfer, or for the rest of it. */
 async function readOwnWaiting(userId: string): Promise<OwnWaiting | null> {
   const { getSupabase } = await import('#site/lib/supabase.ts')
   const client = await getSupabase()
-  const { data, count } = await client
+  const { data } = await client
     .from('orders')
-    .select('id,code,total_amount_kobo,expires_at', { count: 'exact' })
-    .match({ user_id: userId, kind: 'marketplace', status: 'pending', payment_status: 'unpaid' })
+    .select('id,code,payment_status,expires_at,order_hold')
+    .match({ user_id: userId, kind: 'marketplace', status: 'pending' })
+    .in('payment_status', [...payableStatuses])
     .is('awaits_delivery', false)
-    .gt('expires_at', new Date().toISOString())
-    .order('expires_at')
-    .limit(1)
+    .is('credit_terms_reason', null)
+    // The time of one that was paid in part is its hold's.
+    .or(`payment_status.eq.underpaid,expires_at.gt.${new Date().toISOString()}`)
     .throwOnError()
-  const [row] = data
-  if (!row) return null
-  const { id, code, total_amount_kobo: totalKobo, expires_at: expiresAt } = row
-  const first = { id, code, totalKobo: totalKobo ?? 0, expiresAt, trackingPath: null, content: '', lines: [] }
-  return { first, more: (count ?? 1) - 1 }
+  const ends = data.map(({ id, code, payment_status, expires_at: expiresAt, order_hold }) => {
+    const paymentStatus = payment_status as Order['paymentStatus']
+    const until = findPayUntil({ ...(order_hold as unknown as OrderHold), paymentStatus, expiresAt })
+    return { id, code, endsAt: until ? Date.parse(until) : Number.POSITIVE_INFINITY }
+  })
+  const [soonest] = ends.toSorted((one, other) => one.endsAt - other.endsAt)
+  if (!soonest) return null
+  const { id, code } = soonest
+  const known = { id, code, totalKobo: 0, expiresAt: null, trackingPath: null, content: '', lines: [] }
+  const first = await readStanding(known)
+  return first && typeof first !== 'string' ? { first, more: ends.length - 1 } : null
 }
 
 function UnansweredOrder() {

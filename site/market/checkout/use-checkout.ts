@@ -315,7 +315,8 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     reprice({ items: ordered, totalKobo, vat }) {
       if (!placed) return
       const lines = ordered.map((item) => ({ ...toLine(item), productId: item.productId ?? item.name }))
-      const repriced = { ...placed, lines, vat, totalKobo: totalKobo ?? placed.totalKobo }
+      const { due: _before, ...known } = placed
+      const repriced = { ...known, lines, vat, totalKobo: totalKobo ?? placed.totalKobo }
       save({ placed: repriced })
       setPlaced(repriced)
     },

@@ -95,7 +95,7 @@ it('says of goods that are for sale again so, whatever of their money came, and 
   expect(describeNextStep({ ...released, ...short })).toBe(`${forSale} ₦50,000 is due now.`)
   expect(describeNextStep({ ...released, expiresAt: inAnHour() })).toBe(`${forSale} ₦70,000 is due now.`)
   const late =
-    'By the time we found your money, your goods or the day of their delivery had gone to others. We write to you: you get the goods later, or your money back.'
+    'By the time we found your money, your goods or the day of their delivery had gone to others. We tell you which: you get the goods later, or your money back.'
   const paid = { paymentStatus: 'confirmed', paidKobo: 7_000_000 } as const
   expect(describeNextStep({ ...released, ...paid })).toBe(`Your payment is confirmed. ${late}`)
   const over = { paymentStatus: 'overpaid', paidKobo: 7_500_000, refundDueKobo: 500_000 } as const

@@ -25,6 +25,7 @@ import {
   findClaimedUntil,
   findDue,
   findLastRejection,
+  findPayUntil,
 } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
 
@@ -169,7 +170,7 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
 }
 
 const readingComplaint = 'We look at what you reported and answer you.'
-const priceChanged = 'The price has changed: please look at it before you pay.'
+export const priceChanged = 'The price has changed: please look at it before you pay.'
 const lookingForPayment = 'We will confirm your payment against our bank statement, and tell you.'
 
 /** What the next step depends on: a list of orders needs no more. */
@@ -230,17 +231,15 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
 const toldWhenSent = 'We tell you when it has been sent.'
 
 function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
-  const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode, expiresAt } = order
+  const { status, paymentStatus, fulfilmentStatus } = order
   const replacement = describeReplacement(order)
   if (paymentStatus === 'refund_due') {
     const refund = `${sayGoesBack(order)}. ${toldWhenSent}`
+    if (status === 'declined') return `${sayEnd(order)} ${refund}`
     const complaint = fulfilmentStatus === 'disputed' ? readingComplaint : replacement
     return complaint ? `${complaint} ${refund}` : refund
   }
-  if (status === 'declined') {
-    if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
-    return declineReason ?? 'We could not take this order. Please contact us for the reason.'
-  }
+  if (status === 'declined') return sayEnd(order)
   if (order.awaitsDelivery) {
     if (order.delivery?.priceKobo == null) return deliveryWords.waitsForPrice
     return isOfferOver(order) ? deliveryWords.offerOver : deliveryWords.waitsForAnswer
@@ -326,15 +325,16 @@ function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
     const ask = order.pricesChanged ? `${priceChanged} Then` : notFound ? 'If you have not, please' : 'Please'
     return `${notFound ? dueSentence : ''} ${ask} transfer before ${formatOrderTime(time)}. After that the goods are for sale again. ${describePaidLater(order.delivery, time)}`.trim()
   }
+  const payUntil = findPayUntil(order)
   if (due && paymentStatus === 'underpaid') {
     if (isReleased) return withDue(releasedWords.waiting)
-    if (!order.keptUntil) return dueSentence
-    return `${notFound ? '' : dueSentence} ${sayBefore(order.keptUntil)}`.trim()
+    if (!payUntil) return dueSentence
+    return `${notFound ? '' : dueSentence} ${sayBefore(payUntil)}`.trim()
   }
-  if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
-    return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ''}`.trim()
+  if (due && payUntil && status === 'pending' && new Date(payUntil).getTime() <= Date.now())
+    return `The time to pay ran out on ${formatOrderTime(payUntil)}. ${notFound ? dueSentence : ''}`.trim()
   if (due && isReleased) return withDue(releasedWords.waiting)
-  if (due && expiresAt && status === 'pending') return sayBefore(expiresAt)
+  if (due && payUntil && status === 'pending') return sayBefore(payUntil)
   if (notFound) return dueSentence
   if (due) return withDue('It waits for your payment.')
   const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore
@@ -344,6 +344,13 @@ function describeStep(order: OrderStanding, place: 'page' | 'list'): string {
       ? `${confirmed}. Next we prepare your order.`
       : 'We are preparing your order.',
   )
+}
+
+/** How an order ended, as a sentence. */
+function sayEnd({ declineReason, declineCode }: Pick<Order, 'declineReason' | 'declineCode'>): string {
+  if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
+  if (!declineReason) return 'We could not take this order. Please contact us for the reason.'
+  return /[.!?]$/.test(declineReason) ? declineReason : `${declineReason}.`
 }
 
 /** The same in a row of a table. */

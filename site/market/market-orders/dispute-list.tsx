@@ -13,6 +13,7 @@ import { formatOrderTime } from './order-time.ts'
 export default function DisputeList({ order, orderClient }: { order: Order; orderClient: OrderClient }) {
   const takenOff = countTakenOff(order, 'complaint')
   const back = countGrantedAsMoney(order)
+  const complaints = order.disputes.filter(({ refundKobo }) => refundKobo !== null).length
   const say = (amountKobo: number) => (amountKobo > 0 ? formatMoney(amountKobo, order.currency) : null)
   return (
     <Panel title="Quality">
@@ -37,7 +38,7 @@ export default function DisputeList({ order, orderClient }: { order: Order; orde
           </li>
         ))}
       </ul>
-      {takenOff > 0 && <p className="pt-4">{disputeWords.granted(say(takenOff), say(back))}</p>}
+      {takenOff > 0 && <p className="pt-4">{disputeWords.granted(say(takenOff), say(back), complaints)}</p>}
     </Panel>
   )
 }

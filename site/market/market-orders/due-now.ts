@@ -28,6 +28,14 @@ export function findDue(order: OrderToPay): Due | null {
   return due.nowKobo + due.laterKobo > 0 ? due : null
 }
 
+/** Until when the goods are kept for what is due; null: for no time that is known. As the page of the order says it, so do cart and checkout. */
+export const findPayUntil = ({
+  paymentStatus,
+  expiresAt,
+  keptUntil = null,
+}: Pick<Order, 'paymentStatus' | 'expiresAt'> & Partial<Pick<Order, 'keptUntil'>>): string | null =>
+  paymentStatus === 'underpaid' ? keptUntil : expiresAt
+
 /** What the claims said that one step ended, or that none has ended yet; null: no amount. */
 export const findClaimedUntil = (
   end: { at: string } | null,

@@ -87,7 +87,7 @@ describe('the history', () => {
     expect(read({ payments: [first], refundDueKobo: 3_332_500, events: [due] })).toEqual(part)
     expect(read({ payments: [first, second], events: [due, done] })).toEqual([
       ...part,
-      ['Money sent back to you', '₦33,325'],
+      ['Money sent back to you', '₦33,325, ₦37,474.85 in all'],
     ])
     // Of a later return nothing was to come before.
     const again = sent(100_000, '2026-11-28T08:00:00Z')

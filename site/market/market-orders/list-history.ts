@@ -175,8 +175,10 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
 const isLastOfSurplus = ({ axis, from, to, at }: Order['events'][number], order: Order): boolean =>
   axis === 'payment' && from === 'overpaid' && to === 'confirmed' && hasPayment('refund', order, at)
 
+const saySentBack = (order: Order, until: string): string => `Sent back: ${sumSentBack(order, until)}`
+
 /** As the mail says it: of several transfers also how much they were. */
-function saySentBack({ payments, currency }: Order, until: string): string {
+function sumSentBack({ payments, currency }: Order, until: string): string {
   const sent = payments.filter(({ kind, at }) => kind === 'refund' && at <= until)
   const sum = (refunds: OrderPayment[]) =>
     formatMoney(
@@ -184,7 +186,7 @@ function saySentBack({ payments, currency }: Order, until: string): string {
       currency,
     )
   const last = sum(sent.filter(({ at }) => at === until))
-  return `Sent back: ${last}${sent.length > 1 ? `, ${sum(sent)} in all` : ''}`
+  return sent.length > 1 ? `${last}, ${sum(sent)} in all` : last
 }
 
 function sayRejected(order: Order, at: string): string {
@@ -199,12 +201,17 @@ function describeEventDetail(event: Order['events'][number], order: Order): stri
   const { requested, payments, currency } = order
   if (isLastOfSurplus(event, order)) return null
   if (axis === 'fulfilment' && from === 'disputed') return describeAnswer(event, order)
+  if (event === order.events.findLast(isDecline) && order.declineCode !== 'withdrawn_by_buyer')
+    return order.declineReason
+  if (axis === 'payment' && hasPayment('refund', order, at)) return sumSentBack(order, at)
   const moved = payments.filter((payment) => payment.kind !== 'correction' && payment.at === at)
   if (axis === 'payment' && moved.length > 0)
     return moved.map(({ amountKobo }) => formatMoney(amountKobo, currency)).join(', ')
   if (axis !== 'status' || from !== null || !requested) return null
   return `Asked for: ${describeRequested(requested)}`
 }
+
+const isDecline = ({ axis, to }: Order['events'][number]) => axis === 'status' && to === 'declined'
 
 /** What the dispute that ended with this event was answered; one is open at a time, so each ends before the next begins. */
 function describeAnswer({ at }: Order['events'][number], { disputes, currency }: Order): string | null {

@@ -5,6 +5,7 @@ import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import {
   countDeducted,
   countPaidOfNet,
+  countTakenOff,
   countTowards,
   describeRequested,
   type Order,
@@ -128,15 +129,19 @@ function listContractSteps(order: Order): Station[] {
     (sum, part) => sum + (part.due === 'in_advance' ? part.amountKobo : 0),
     0,
   )
+  const towardsKobo = countTowards(order)
   // Where all is paid in advance, the advance is the settlement.
   if (instalments.length > 1 && advanceKobo > 0 && totalKobo !== null) {
+    const receivedKobo = Math.min(paidKobo, advanceKobo)
+    // What a bank kept of it, or what was granted, is not asked for any more (findDue).
+    const takenOffKobo = towardsKobo >= advanceKobo ? countTakenOff(order) : 0
+    const lessKobo = takenOffKobo > 0 ? advanceKobo - receivedKobo : 0
     steps.push({
       label: 'Advance received',
-      at: findPaidDay(payments, advanceKobo),
-      detail: `${formatMoney(Math.min(paidKobo, advanceKobo), currency)} of ${formatMoney(advanceKobo, currency)}`,
+      at: findPaidDay(payments, advanceKobo) ?? findPaidDay(payments, advanceKobo - takenOffKobo),
+      detail: `${formatMoney(receivedKobo, currency)} of ${formatMoney(advanceKobo, currency)}${lessKobo > 0 ? `, ${formatMoney(lessKobo, currency)} taken off` : ''}`,
     })
   }
-  const towardsKobo = countTowards(order)
   const netKobo = Math.max(0, (totalKobo ?? 0) - countDeducted(order))
   const isSettled = totalKobo !== null && towardsKobo >= totalKobo
   // What is granted beyond the balance: nothing more is to be paid, and the order is settled once it was sent back.
@@ -144,7 +149,7 @@ function listContractSteps(order: Order): Station[] {
   const settled: Station = {
     label: 'Settled',
     at: isSettled
-      ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'refunded'))
+      ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'overpaid', 'refunded'))
       : null,
     ...(totalKobo !== null && {
       // Only of the net price: what was granted or taken off is neither paid nor requested.
