@@ -47,7 +47,7 @@ export const scriptBars = {
     '/account/profile': 159_000,
     '/account/security': 168_000,
     '/account/notifications': 147_000,
-    '/account/privacy': 160_500,
+    '/account/privacy': 161_000,
     // No invitation waits.
     '/admin/welcome': 158_500,
   },

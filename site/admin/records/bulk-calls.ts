@@ -44,7 +44,7 @@ export async function findAll(
 
 /** Many records of one kind, each with the status that the person saw; after each part its number is reported, and all that is done by then. */
 export async function changeMany(
-  { table, to, reason }: Omit<StatusChange, 'id' | 'from' | 'version'>,
+  { table, to, reason }: Omit<StatusChange, 'id' | 'from' | 'version' | 'noun'>,
   rows: readonly BulkRow[],
   onProgress: (done: number, outcome: BulkOutcome) => void,
 ): Promise<BulkOutcome> {

@@ -18,21 +18,19 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   call: 'Call: ',
 }
 
-/** Words that few records need are loaded with the first of them. */
-const loadWords: Partial<Record<HistoryEvent['axis'], () => Promise<Readonly<Record<string, string>>>>> = {
-  call: async () => (await import('#domain/admin/call-outcomes.ts')).callOutcomes,
-  credit: async () => (await import('#domain/credit-status-words.ts')).adminCreditStatusWords,
-}
+/** Their words are loaded with the first of them: few records have one. */
+const isWorded = (axis: string) => ['correction', 'change', 'consent', 'call', 'credit'].includes(axis)
 
 async function listEvents(table: AdminRecordType, id: string): Promise<HistoryEvent[]> {
   const events = await callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id })
-  return Promise.all(
-    events.map(async (event) => {
-      const words = (await loadWords[event.axis]?.()) ?? {}
-      const { from_value: from, to_value: to } = event
-      return { ...event, from_value: from && (words[from] ?? from), to_value: words[to] ?? to }
-    }),
-  )
+  if (!events.some(({ axis }) => isWorded(axis))) return events
+  const { nameHistoryValue } = await import('./history-words.ts')
+  return events.map((event) => {
+    const { axis, from_value: from, to_value: to } = event
+    return isWorded(axis)
+      ? { ...event, from_value: from && nameHistoryValue(axis, from), to_value: nameHistoryValue(axis, to) }
+      : event
+  })
 }
 
 interface RecordHistoryProps {
@@ -45,21 +43,13 @@ interface RecordHistoryProps {
   nameValue?: (axis: string, value: string) => string | undefined
 }
 
-const consentChanges: Readonly<Record<string, string>> = {
-  stopped: 'Stopped: consent taken back',
-  taken_back: 'Another consent taken back',
-  agreed_to_one: 'Agreed to one again, another is still taken back',
-  renewed: 'Agreed again',
-}
-
 export function RecordHistory({ table, id, createdAt, statuses, nameValue }: RecordHistoryProps) {
   const nameOf = (axis: string, value: string) =>
-    (axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
-    (axis === 'correction' ? 'Correction requested' : null) ??
-    (axis === 'consent' ? consentChanges[value] : null) ??
-    (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
-    nameValue?.(axis, value) ??
-    (['call', 'credit', 'quote'].includes(axis) ? value.replaceAll('_', ' ') : describeStatus(value))
+    isWorded(axis)
+      ? value
+      : ((axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
+        nameValue?.(axis, value) ??
+        (axis === 'quote' ? value.replaceAll('_', ' ') : describeStatus(value)))
   const query = useQuery({
     queryKey: [table, 'history', id],
     queryFn: () => listEvents(table, id),

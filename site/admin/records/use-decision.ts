@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AdminRecordType, undoableTypes } from '#domain/admin/admin.ts'
-import { formatDateTime } from '#domain/dates.ts'
 import { forDecisions, NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -10,7 +9,6 @@ import {
   type AdminKind,
   type AdminRecord,
   type Caution,
-  capitalise,
   isRefusal,
   type ReasonQuestion,
   sayInstead,
@@ -84,35 +82,10 @@ export function useDecision<R extends AdminRecord>(
       if (isDone) removeWordDraft(reasonDraft(change.table, id, change.to))
       // A refusal leaves the dialog with what was typed in it, unless something has to be read first.
       if (outcome.kind !== 'failed') setPending(null)
-      if (outcome.kind === 'changed') {
+      if (isDone) {
         own.current.add(id)
-        toast.success(
-          `${capitalise(noun)} Updated`,
-          outcome.untold ?? `${capitalise(noun)} status has been updated successfully.`,
-          hasUndo ? offer(change) : undefined,
-        )
-      } else if (outcome.kind === 'changedBefore') {
-        own.current.add(id)
-        toast.success(
-          'Saved before',
-          `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
-          hasUndo ? offer(change, Date.parse(outcome.at)) : undefined,
-        )
-      } else if (outcome.kind === 'changedElsewhere') {
-        reportFailure(
-          id,
-          `This ${noun} was changed by someone else in the meantime. The list has been refreshed.`,
-        )
-      } else if (outcome.kind === 'gone') {
-        reportFailure(
-          id,
-          `This ${noun} is not there any more, or your account may not see it. The list has been refreshed.`,
-        )
-      } else if (outcome.kind === 'notAllowed') {
-        reportFailure(id, `Nothing was changed: your account may not decide on this ${noun}.`)
-      } else {
-        reportFailure(id, outcome.reason, outcome.kind === 'failed' && pending !== null)
-      }
+        toast.success(outcome.title, outcome.text, hasUndo ? offer(change, outcome.at) : undefined)
+      } else reportFailure(id, outcome.reason, outcome.kind === 'failed' && pending !== null)
       // The message first, and then the list: both at once hold up a slow device.
       await untilDrawn()
       // Busy until the list shows it; not for longer than the line is there.
@@ -183,6 +156,7 @@ export function useDecision<R extends AdminRecord>(
       to,
       version,
       reason,
+      noun,
       name: kind.nameOf(record),
       toldBy: record.told_by,
     })

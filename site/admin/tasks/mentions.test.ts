@@ -1,6 +1,7 @@
 /** Mentions in a note: where one begins, who is offered, and who is meant by what stands there. */
 import { describe, expect, it } from 'vitest'
-import { findMentionStart, matchColleagues, readMentions } from './mentions.ts'
+import { findMentionStart, matchColleagues } from './find-mention.ts'
+import { readMentions } from './mentions.ts'
 
 const people = [
   { user_id: '1', full_name: 'Ada' },
