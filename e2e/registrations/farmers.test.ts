@@ -247,7 +247,6 @@ describe('the farmer form', () => {
     await page.locator('#phone').fill('0806 765 4321')
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('Status: Pending').waitFor()
-    // No text goes out here either, so no link is offered: the page says whom to call.
     await page.getByText('We have no email address of yours', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Send me my link' }).count()).toBe(0)
   })
