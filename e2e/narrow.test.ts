@@ -157,6 +157,7 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
   ],
   'registrations/photos.test.ts': ['a camera'],
   'company/page-blocks.test.ts': ['prices of the week, and a map of states'],
+  'registrations/erase-by-link.test.ts': ['an erased record'],
   'registrations/tracking-line.test.ts': [
     'a link that leads nowhere',
     'a link that was sent again',
@@ -171,7 +172,6 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
     'a record',
     'a stopped record',
     'all that we keep',
-    'an erased record',
   ],
 }
 

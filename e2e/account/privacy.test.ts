@@ -519,7 +519,12 @@ it('an approved farmer who erases their data sells nothing any more, and their p
   const visitor = await stage.newPage({ viewport: phone })
   const offer = visitor.getByRole('main').getByRole('link', { name: /Ofada rice/ })
   await visitor.goto('/marketplace?q=ofada')
-  await offer.first().waitFor()
+  const countOffers = async () => {
+    // What matches the search is requested by the page.
+    await visitor.reload({ waitUntil: 'networkidle' })
+    return offer.count()
+  }
+  await expect.poll(countOffers).toBeGreaterThan(0)
 
   const page = await stage.newPage({ as: person, viewport: phone })
   await page.goto('/account/privacy')
@@ -535,14 +540,7 @@ it('an approved farmer who erases their data sells nothing any more, and their p
   expect(words).toContain('Your products are no longer shown or sold.')
   expect(words).not.toContain('Your application is closed.')
 
-  await visitor.goto('/marketplace?q=ofada')
-  await visitor.getByRole('main').waitFor()
-  await expect
-    .poll(async () => {
-      await visitor.reload()
-      return offer.count()
-    })
-    .toBe(0)
+  await expect.poll(countOffers).toBe(0)
   expect(await visitor.getByRole('main').innerText()).not.toContain('Erased')
 })
 

@@ -300,8 +300,11 @@ describe('content', () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
     await takeOut.nth(1).press('Enter')
+    // A second press while the first is on its way takes out nothing.
+    await expect.poll(() => takeOut.count()).toBe(2)
     await expect.poll(focused).toBe(last)
     await page.keyboard.press('Enter')
+    await expect.poll(() => takeOut.count()).toBe(1)
     await expect.poll(focused).toBe(first)
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('No draft is open. The first change makes one.')

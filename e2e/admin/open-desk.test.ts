@@ -130,6 +130,7 @@ describe('a decision', () => {
     ] as const) {
       await page.getByRole('button', { name: `Approve Zaria farm ${number}` }).click()
       await expectToast(page, 'Farmer Updated')
+      await page.waitForFunction(() => Boolean(sessionStorage['desk-undo']))
       await page.reload()
       await expectToast(page, 'It can still be undone')
       await undo()

@@ -167,7 +167,7 @@ it('finance says that the bank has paid: the desk, the page of the order and a m
   await finance.reload()
   await letter.getByRole('button', { name: 'The bank has paid' }).click()
   await expectToast(finance, 'Letter of credit saved')
-  await letter.getByText('Paid', { exact: true }).waitFor()
+  await letter.getByText('How far it is: Paid').waitFor()
   // In words, as the panel says it.
   const history = finance.getByRole('region', { name: 'History' })
   await history.getByText('Draft received, to be read', { exact: true }).waitFor()

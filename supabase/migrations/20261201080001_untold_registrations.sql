@@ -375,9 +375,9 @@ REVOKE ALL ON TABLE "public"."people_to_phone" FROM "service_role";
 
 CREATE TRIGGER after_mail_outcome AFTER UPDATE OF status ON private.mail_outbox FOR EACH ROW WHEN (((new.status <> old.status) AND ((new.status = 'failed'::text) OR ((new.status = 'sent'::text) AND (new.template = ANY (private.registration_news())))))) EXECUTE FUNCTION private.after_mail_outcome();
 
-CREATE TRIGGER notify_admin_of_call AFTER INSERT OR DELETE OR UPDATE ON public.mail_suppressions FOR EACH STATEMENT EXECUTE FUNCTION private.notify_admin('people_to_phone');
+CREATE TRIGGER notify_admin_of_call AFTER INSERT OR DELETE OR UPDATE ON public.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.notify_admin('people_to_phone');
 
-CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE ON public.mail_suppressions FOR EACH STATEMENT EXECUTE FUNCTION private.notify_admin('mail_suppressions');
+CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE ON public.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.notify_admin('mail_suppressions');
 
 CREATE TRIGGER restart_suppression BEFORE UPDATE ON public.mail_suppressions FOR EACH ROW WHEN (((old.expires_at <= now()) AND ((new.expires_at IS NULL) OR (new.expires_at > now())))) EXECUTE FUNCTION private.restart_suppression();
 

@@ -119,11 +119,12 @@ create trigger restart_suppression before update on public.mail_suppressions for
 create trigger after_suppression_change after insert or update or delete on public.mail_suppressions for each row
   execute function private.after_suppression_change();
 
+-- By the row: each mail that was sent asks whether its address is stopped, and stops none.
 create trigger notify_admin after insert or update or delete on public.mail_suppressions
-  for each statement execute function private.notify_admin('mail_suppressions');
+  for each row execute function private.notify_admin('mail_suppressions');
 
 create trigger notify_admin_of_call after insert or update or delete on public.mail_suppressions
-  for each statement execute function private.notify_admin('people_to_phone');
+  for each row execute function private.notify_admin('people_to_phone');
 
 alter table public.mail_suppressions enable row level security;
 revoke all on table public.mail_suppressions from public, anon, authenticated, service_role;
