@@ -349,6 +349,10 @@ begin
   end if;
   if new.status = 'failed' then
     perform private.note_unreached_mail(new);
+  elsif new.record_type = 'orders' then
+    -- Sent again, or the same news later: its buyer has it now.
+    delete from private.untold_news as untold
+    where untold.order_id = new.record_id and untold.template = new.template and untold.since <= new.created_at;
   end if;
   return null;
 end $$;
@@ -365,10 +369,10 @@ $$;
 create trigger name_mail_record before insert on private.mail_outbox
   for each row execute function private.name_mail_record();
 
--- It failed, or news of a registration went out.
+-- It failed, or news of a registration or an order went out.
 create trigger after_mail_outcome after update of status on private.mail_outbox
-  for each row when (new.status <> old.status
-    and (new.status = 'failed' or new.status = 'sent' and new.template = any (private.registration_news())))
+  for each row when (new.status <> old.status and (new.status = 'failed'
+    or new.status = 'sent' and (new.record_type = 'orders' or new.template = any (private.registration_news()))))
   execute function private.after_mail_outcome();
 
 -- What became of it: that it was written, and that a worker has taken it up, is over shortly.

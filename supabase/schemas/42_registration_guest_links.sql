@@ -102,14 +102,15 @@ as $$
 $$;
 
 -- Where the link of a registration goes once more for someone who names this number: 'mail' to the address that the person gave,
--- 'text' to their number because they gave no address, 'account' where an account shows it, 'phone' where neither reaches anyone.
+-- 'text' to their number because they gave none that mails reach, 'account' where an account shows it, 'phone' where neither reaches anyone.
 create function private.registration_link_channel(registration private.registrations, phone text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when registration.user_id is not null then 'account'
     when registration.is_demo then 'phone'
-    when registration.contact_email is not null then 'mail'
+    when registration.contact_email is not null
+      and not private.is_suppressed(registration.contact_email, 'registration_link_again') then 'mail'
     when registration.contact_phone = phone and private.can_text_number(phone) then 'text'
     else 'phone'
   end

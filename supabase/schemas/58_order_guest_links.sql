@@ -18,7 +18,8 @@ as $$
     when of_order.user_id is not null then 'account'
     when of_order.is_demo then 'phone'
     when exists (
-      select from public.order_contacts as contact where contact.order_id = of_order.id and contact.email is not null
+      select from public.order_contacts as contact
+      where contact.order_id = of_order.id and contact.email is not null and not private.is_suppressed(contact.email, 'order_link_again')
     ) then 'mail'
     when private.can_text_number(phone) then 'text'
     else 'phone'

@@ -296,8 +296,9 @@ as $$
           or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
           or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now()
             and orders.credit_terms_reason is null)
-          -- As public.payment_details: its buyer is asked for another total first.
-          or orders.payment_status = 'unpaid' and private.find_changed_prices(orders) is not null
+          -- As public.payment_details: its buyer is asked for another total first. It says until when its price holds.
+          or orders.payment_status = 'unpaid' and (private.find_changed_prices(orders) is not null
+            or ((document).content ->> 'goodUntil')::timestamptz <= now())
         else not exists (
           select from public.quotes as quote
           where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
@@ -341,6 +342,8 @@ language sql stable set search_path = ''
 as $$
   select case
     when own.credit_terms_reason is not null then null
+    -- As its page says it.
+    when own.payment_status = 'underpaid' and own.kind = 'marketplace' and own.status = 'pending' then private.kept_until(own)
     when own.payment_status <> 'unpaid' or own.status <> 'pending' or own.price_locked_until is null then own.expires_at
     when own.price_locked_until > now() then least(own.expires_at, own.price_locked_until)
   end

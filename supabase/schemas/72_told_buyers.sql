@@ -37,13 +37,13 @@ create function public.to_ring(public.orders) returns text
 language sql stable security definer set search_path = ''
 as $$
   select (
-    select case
-      when count(*) = 0 then null
-      when ($1).awaits_delivery and bool_or(rung.about = 'order_delivery_quoted') then 'the price of the delivery'
-      when bool_and(rung.about is null) then 'the goods that come'
-      else coalesce('this news: ' || nullif(string_agg(private.name_mail(rung.about), ', ' order by rung.about), ''), 'the last news of the order')
-    end
-    from private.orders_to_ring as rung where rung.id = ($1).id)
+    select nullif(concat_ws(', and ',
+      case when bool_or(rung.about is null) then 'the goods that come' end,
+      case when bool_or(rung.about = priced and priced <> '') then 'the price of the delivery' end,
+      case when bool_or(rung.about = '') then 'the last news of the order' end,
+      'this news: ' || string_agg(private.name_mail(rung.about), ', ' order by rung.about) filter (where rung.about not in ('', priced))), '')
+    from private.orders_to_ring as rung, coalesce(case when ($1).awaits_delivery then 'order_delivery_quoted' end, '') as priced
+    where rung.id = ($1).id)
   where (select private.has_permission('orders.read'))
 $$;
 

@@ -97,6 +97,8 @@ create function private.notify_staff_of_answer(order_id uuid, answer text, total
 returns void
 language sql security definer set search_path = ''
 as $$
+  -- Who answers on the page of the order has read there what nobody told them.
+  delete from private.untold_news as untold where untold.order_id = $1;
   select private.notify_followers('orders', $1);
   select private.enqueue_mail(case $2 when 'draft_sent' then 'staff_credit_draft' else 'staff_order_answered' end, colleague.email,
     jsonb_strip_nulls(jsonb_build_object('full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2,

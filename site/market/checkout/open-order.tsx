@@ -200,12 +200,13 @@ async function readOwnWaiting(userId: string): Promise<OwnWaiting | null> {
     const until = findPayUntil({ ...(order_hold as unknown as OrderHold), paymentStatus, expiresAt })
     return { id, code, endsAt: until ? Date.parse(until) : Number.POSITIVE_INFINITY }
   })
-  const [soonest] = ends.toSorted((one, other) => one.endsAt - other.endsAt)
-  if (!soonest) return null
-  const { id, code } = soonest
-  const known = { id, code, totalKobo: 0, expiresAt: null, trackingPath: null, content: '', lines: [] }
-  const first = await readStanding(known)
-  return first && typeof first !== 'string' ? { first, more: ends.length - 1 } : null
+  const sorted = ends.toSorted((one, other) => one.endsAt - other.endsAt)
+  for (const [index, { id, code }] of sorted.entries()) {
+    const known = { id, code, totalKobo: 0, expiresAt: null, trackingPath: null, content: '', lines: [] }
+    const standing = await readStanding(known)
+    if (standing && typeof standing !== 'string') return { first: standing, more: sorted.length - index - 1 }
+  }
+  return null
 }
 
 function UnansweredOrder() {

@@ -134,11 +134,10 @@ function listContractSteps(order: Order): Station[] {
   if (instalments.length > 1 && advanceKobo > 0 && totalKobo !== null) {
     const receivedKobo = Math.min(paidKobo, advanceKobo)
     // What a bank kept of it, or what was granted, is not asked for any more (findDue).
-    const takenOffKobo = towardsKobo >= advanceKobo ? countTakenOff(order) : 0
-    const lessKobo = takenOffKobo > 0 ? advanceKobo - receivedKobo : 0
+    const lessKobo = towardsKobo >= advanceKobo && countTakenOff(order) > 0 ? advanceKobo - receivedKobo : 0
     steps.push({
       label: 'Advance received',
-      at: findPaidDay(payments, advanceKobo) ?? findPaidDay(payments, advanceKobo - takenOffKobo),
+      at: findPaidDay(payments, advanceKobo - lessKobo),
       detail: `${formatMoney(receivedKobo, currency)} of ${formatMoney(advanceKobo, currency)}${lessKobo > 0 ? `, ${formatMoney(lessKobo, currency)} taken off` : ''}`,
     })
   }

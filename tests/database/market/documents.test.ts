@@ -79,13 +79,29 @@ describe('a pro-forma', () => {
     const { price_locked_until: locked, expires_at: expires } = await market.read(id)
     expect(until((await documentsOf(id))[0])).toBe(Date.parse(locked))
     expect(Date.parse(locked)).toBeLessThan(Date.parse(expires))
+    const isLapsed = async (content: object) =>
+      (
+        await app.owner.query<{ lapsed: boolean }>(
+          `select private.is_lapsed(jsonb_populate_record(document, jsonb_build_object('content', document.content || $2::jsonb))) as lapsed
+           from public.order_documents as document where order_id = $1`,
+          [id, content],
+        )
+      ).rows[0]?.lapsed
+    expect(await isLapsed({})).toBe(false)
+    expect(await isLapsed({ goodUntil: '2026-01-01T00:00:00Z' })).toBe(true)
     await market.passTime(id, '25 hours')
     expect(await proForma(id)).toMatchObject({ number: `PF-${code}-2` })
     expect(until((await documentsOf(id))[1])).toBeNull()
-    // Once money is here the price is this one, whatever becomes of the product.
+    // Once money is here the price is this one, whatever becomes of the product: the rest is due as the page says it.
     await pay(id, 10_000)
     await proForma(id)
-    expect(until((await proFormasOf(id)).at(-1))).toBe(Date.parse((await market.read(id)).expires_at))
+    const { rows } = await app.owner.query<{ kept: string }>(
+      'select private.utc_text(private.kept_until(own)) as kept from public.orders as own where id = $1',
+      [id],
+    )
+    const kept = Date.parse(rows[0]?.kept ?? '')
+    expect(kept).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+    expect(until((await proFormasOf(id)).at(-1))).toBe(kept)
   })
 
   it('prompts about a changed price first', async () => {

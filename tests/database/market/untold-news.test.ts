@@ -64,6 +64,53 @@ const bounce = async (mail: { id: string } | undefined, status: string) =>
   (await app.as(service, 'select private.record_bounce($1, $2) as outcome', [mail?.id, status])).rows[0]
     ?.outcome
 
+describe('a mail that failed', () => {
+  it('and is sent again tells its buyer, who is rung no more', async () => {
+    const { id } = await market.orderAsGuest([rice], makeContact())
+    await confirm(id, 100_000)
+    const setStatus = (status: string) =>
+      app.owner.query(
+        `update private.mail_outbox set status = $2 where record_id = $1 and template = 'order_payment_confirmed'`,
+        [id, status],
+      )
+    await setStatus('failed')
+    expect(await isRung(id)).toBe(true)
+    await setStatus('waiting')
+    expect(await isRung(id)).toBe(true)
+    await setStatus('sent')
+    expect(await isRung(id)).toBe(false)
+  })
+
+  it('is named beside what else there is to ring about', async () => {
+    const { id } = await market.orderAsGuest([rice], makeContact())
+    await app.owner.query(
+      `insert into private.untold_news (order_id, template) values ($1, ''), ($1, 'order_payment_confirmed')`,
+      [id],
+    )
+    expect(await readFields(id)).toMatchObject({
+      ring: expect.stringMatching(/^the last news of the order, and this news: \w/),
+    })
+  })
+
+  it.each(['bounced', 'asked'] as const)(
+    'to an address that %s: no link is promised there',
+    async (reason) => {
+      const contact = makeContact()
+      const { id } = await market.orderAsGuest([rice], contact)
+      const channel = async () =>
+        (
+          await app.owner.query<{ way: string }>(
+            'select private.order_link_channel(own, $2) as way from public.orders as own where id = $1',
+            [id, contact.phone],
+          )
+        ).rows[0]?.way
+      expect(await channel()).toBe('mail')
+      await suppress(contact.email, reason)
+      expect(await channel()).toBe('phone')
+    },
+  )
+})
+
 describe('an address that is not written to', () => {
   it.each(['bounced', 'asked'] as const)(
     'that %s is told nothing by mail: its buyer is rung',
@@ -198,7 +245,7 @@ it('after a call about the price of a delivery, other news that nobody told is n
   expect(await isRung(id)).toBe(true)
   expect(await ring()).toBe('this news: Message about an order')
   await quote(800_000)
-  expect(await ring()).toBe('the price of the delivery')
+  expect(await ring()).toBe('the price of the delivery, and this news: Message about an order')
 })
 
 it('what nobody had told before is still there, and is the price of a delivery where that waits', async () => {
