@@ -39,6 +39,8 @@ interface OpenOrderNoticeProps {
 
 function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOrderNoticeProps) {
   const { nowKobo, until, pricesChanged } = order.due ?? { nowKobo: order.totalKobo, until: order.expiresAt }
+  // What is due was read with an account to pay to (readStanding); of one paid in part no day may be known.
+  const hasAccount = Boolean(order.due ?? order.expiresAt)
   return (
     <Notice>
       <div className="grid grid-cols-1 justify-items-start gap-3">
@@ -50,7 +52,7 @@ function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOrderNoti
             <>
               , <strong className="num">{formatNaira(nowKobo)}</strong>
               {nowKobo < order.totalKobo && ` ${words.dueNow}`},{' '}
-              {order.expiresAt ? words.waits(until && formatOrderTime(until)) : words.waitsForAccount}
+              {hasAccount ? words.waits(until && formatOrderTime(until)) : words.waitsForAccount}
             </>
           )}
         </p>
@@ -58,9 +60,9 @@ function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOrderNoti
           <ButtonLink
             to={pathOf(order)}
             size="sm"
-            aria-label={order.expiresAt ? orderWayWords.payOrder(order.code) : undefined}
+            aria-label={hasAccount ? orderWayWords.payOrder(order.code) : undefined}
           >
-            {order.expiresAt ? orderWayWords.pay : words.see}
+            {hasAccount ? orderWayWords.pay : words.see}
           </ButtonLink>
           <ChangeOrder order={order} onChanged={onGone} />
         </div>
