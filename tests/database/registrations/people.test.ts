@@ -10,7 +10,6 @@ import { decide, hashToken, inTheMail, newAddress, openReview } from './registra
 const { app, intake, admin, agent } = await openReview()
 const claiming = { database: app.database, vault: intake.vault }
 afterAll(() => app.close())
-
 const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`
 
 /** Until someone waits for a lock, or the work is done without. */
@@ -23,7 +22,6 @@ async function waitsFor(work: Promise<unknown>): Promise<void> {
   }, within)
   await Promise.race([work, waits])
 }
-
 const confirm = (person: Person) =>
   app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
 
