@@ -131,6 +131,7 @@ export interface HistoryEvent {
     | 'fulfilment'
     | 'credit'
     | 'quote'
+    | 'money'
     | 'correction'
     | 'change'
     | 'call'

@@ -336,6 +336,12 @@ begin
       where record_history.record_type = 'orders' and answered.order_id = record_history.record_id
         and answered.status in ('accepted', 'declined')
       union all
+      -- Money above what one person records alone: entered, and the second person's word.
+      select 'money', null, entry.kind || ' ' || step.name, null, step.person_id, null, false, step.at, 0, null
+      from private.money_entries as entry, lateral (values ('entered', entry.recorded_by, entry.recorded_at),
+        (entry.outcome, entry.decided_by, entry.decided_at)) as step (name, person_id, at)
+      where record_history.record_type = 'orders' and entry.order_id = record_history.record_id and step.at is not null
+      union all
       select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id,
         null
       from public.correction_requests as request

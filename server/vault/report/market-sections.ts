@@ -8,6 +8,12 @@ import { formatAmount } from '#domain/quantities.ts'
 import { type Row, sayCode, sayValue } from './say-value.ts'
 import { at, money, type Names, type SectionWords, sentence, text } from './section-words.ts'
 
+/** How its goods go to the buyer is another row. */
+const eitherWay = {
+  dispatched: `${goodsWords.sent.dispatched}, or ${goodsWords.collected.dispatched.toLowerCase()}`,
+  delivered: `${goodsWords.sent.delivered} or ${goodsWords.collected.delivered.toLowerCase()}`,
+}
+
 const writeRating = (row: Row, names: Names): ReportFact => ({
   term: at(row),
   detail: sentence(`Order ${names.order(row)}: ${row.stars} stars.`, text(row.comment)),
@@ -44,7 +50,7 @@ export const marketSections: readonly SectionWords[] = [
         },
         values: {
           payment_status: paymentWords,
-          fulfilment_status: sayGoods(goodsWords.sent),
+          fulfilment_status: sayGoods(eitherWay),
           awaits_delivery: { true: 'We say it first; nothing is due until you accept it' },
           decline_reason: { withdrawn_by_buyer: 'You withdrew the order' },
         },

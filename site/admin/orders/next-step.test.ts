@@ -238,6 +238,12 @@ it('of goods on their way under a letter of credit each colleague reads what the
   expect(read('orders.decide')).toEqual({ step: 'goods', words: `${before} the arrival` })
   expect(read('payments.confirm')).toEqual({ step: null, words: `${before} the payment` })
   expect(read()).toEqual({ step: null, words: `${before} both: somebody else has the right to` })
+  // The goods are there, and the bank's money is not: who records none reads nothing of it.
+  const arrived = { ...order, fulfilment_status: 'delivered' }
+  const readArrived = (...rights: string[]) =>
+    findNextStep(arrived, (right) => rights.includes(right), now).words
+  expect(readArrived('payments.confirm')).toBe('the buyer’s bank pays: record its payment')
+  expect(readArrived('orders.decide')).toBe('the buyer’s bank pays')
 })
 
 it('goods that the buyer collects are put ready and handed over, not sent', () => {

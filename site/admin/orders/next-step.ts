@@ -68,6 +68,9 @@ const waits = (words: string): NextStep => ({ step: null, words })
 
 export const refundWaits = 'a second person approves the refund'
 
+/** For those with the right to. */
+const recordIt = ': record its payment'
+
 /** Whether both sides agreed on a letter of credit. */
 export const isByCredit = ({ quotes }: Pick<OrderState, 'quotes'>): boolean =>
   quotes.some(({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit')
@@ -85,7 +88,7 @@ function findLetterStep({
   if (status === 'documents_presented' && goods === 'dispatched')
     return { step: 'goods', words: 'the goods arrive, and the buyer’s bank pays: record both' }
   if (goods === 'dispatched' || (isIssued && !haveLeft)) return null
-  if (isIssued) return waits('the buyer’s bank pays: record its payment')
+  if (isIssued) return waits(`the buyer’s bank pays${recordIt}`)
   if (status === 'draft_received') return { step: 'letter', words: 'read the draft of the letter of credit' }
   if (status === 'draft_accepted') return waits('the buyer has the letter of credit issued')
   return waits(`the buyer sends ${letter?.draft_at ? 'another' : 'the'} draft of the letter of credit`)
@@ -169,7 +172,8 @@ export function findNextStep(
   can: (right: Permission) => boolean,
   now = new Date(),
 ): NextStep {
-  const next = findStep(order, now)
+  const found = findStep(order, now)
+  const next = can('payments.confirm') ? found : { ...found, words: found.words.replace(recordIt, '') }
   // Two steps of two rights: each colleague reads the one that they may take.
   if (next.words.endsWith(' both') && can('orders.decide') !== can('payments.confirm')) {
     const [step, what] = can('orders.decide') ? (['goods', 'arrival'] as const) : ([null, 'payment'] as const)

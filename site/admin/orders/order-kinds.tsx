@@ -6,7 +6,13 @@ import { findAgreedGoods } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import type { AdminColumn, AdminKind, Caution, Decisions } from '#site/admin/records/admin-kind.ts'
+import {
+  type AdminColumn,
+  type AdminKind,
+  type Caution,
+  capitalise,
+  type Decisions,
+} from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
 import { by, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
@@ -103,6 +109,7 @@ export const buyer: AdminColumn<AdminOrder> = {
 }
 /** Numbers are read whole there, so what nobody says on the phone is left out. */
 const callList = 'to_ring'
+const isCallList = (step?: string) => step === callList
 const isNoCallList = (step?: string) => step !== callList
 export const placed: AdminColumn<AdminOrder> = {
   label: 'Placed',
@@ -114,6 +121,7 @@ export const total = {
   label: 'Total',
   numeric: true,
   sorts: ['total', 'least'] as const,
+  isIn: isNoCallList,
   cell(order: AdminOrder) {
     const words = describeTotal(order)
     return (
@@ -219,8 +227,14 @@ export const ordersKind: AdminKind<AdminOrder> = {
     {
       label: 'Phone',
       room: 'phone',
-      isIn: (step) => step === callList,
+      isIn: isCallList,
       cell: ({ order_contacts: contact, code }) => phoneLink(contact?.phone, code),
+    },
+    {
+      label: 'About',
+      room: 'more',
+      isIn: isCallList,
+      cell: ({ to_ring }) => to_ring && <Lines main={<span title={to_ring}>{capitalise(to_ring)}</span>} />,
     },
     {
       label: 'Product',

@@ -15,11 +15,13 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   fulfilment: 'Goods: ',
   credit: 'Letter of credit: ',
   quote: 'Quote: ',
+  money: 'Money: ',
   call: 'Call: ',
 }
 
 /** Their words are loaded with the first of them: few records have one. */
-const isWorded = (axis: string) => ['correction', 'change', 'consent', 'call', 'credit'].includes(axis)
+const isWorded = (axis: string) =>
+  ['correction', 'change', 'consent', 'call', 'credit', 'money'].includes(axis)
 
 async function listEvents(table: AdminRecordType, id: string): Promise<HistoryEvent[]> {
   const events = await callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id })

@@ -194,6 +194,27 @@ describe('a refund', () => {
     await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', answer.entryId, true)
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
+
+  it('that waited stands in the history of its order with both people, and so does one that was dropped', async () => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_000 + 60_000_000)
+    const enter = async () =>
+      (await till.market.call(withSecondFactor(second), 'record_refund', id, line(60_000_000))).entryId
+    await till.market.call(withSecondFactor(second), 'decide_money_entry', await enter(), false)
+    await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', await enter(), true)
+    const { rows } = await till.app.as<{ to_value: string; actor_name: string | null; actor_role: string }>(
+      till.admin.caller,
+      `select to_value, actor_name, actor_role from public.record_history('orders', $1) where axis = 'money'`,
+      [id],
+    )
+    expect(rows.map(({ to_value, actor_role }) => [to_value, actor_role])).toEqual([
+      ['refund approved', 'admin'],
+      ['refund entered', 'finance'],
+      ['refund dropped', 'finance'],
+      ['refund entered', 'finance'],
+    ])
+    expect(rows[1]?.actor_name).toBe('Bisi Second')
+  })
 })
 
 describe('a rest that is settled without money', () => {
