@@ -131,7 +131,7 @@ async function suiteOnOldest(): Promise<void> {
 
 async function runEverything(): Promise<void> {
   console.log(`Types, lint and build, then ${countFiles()} files of tests without a browser and with one:
-about ${long ? 'two hours' : '12 minutes'} on two quiet cores. One file or folder alone, in seconds: npm test -- domain/\n`)
+about ${long ? 'two hours' : '15 to 25 minutes'} on two quiet cores. One file or folder alone, in seconds: npm test -- domain/\n`)
   const chromium = ensureChromium()
   const routes = 'node_modules/@react-router/dev/bin.cjs'
   // Beside one another: each leaves a core idle for a part of its time.

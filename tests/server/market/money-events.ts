@@ -40,8 +40,8 @@ interface Crew {
   isUp: () => Promise<void>
 }
 
-/** What a rule refuses: another was faster, or this is not possible any more. */
-const refused = new Set(['23505', '23514', '42501', 'P0002', 'PT409'])
+/** What a rule refuses: another was faster, this is not possible any more, or one buyer requests too often. */
+const refused = new Set(['23505', '23514', '42501', 'P0002', 'PT409', 'PT429'])
 /** Killed in the middle, or not there. */
 const away = /^$|^(08|53|57|PGRST)/
 
@@ -72,6 +72,7 @@ export function moveMoney({
   const counts: Record<string, number> = {}
   let begun = 0
   let isOver = false
+  let everybody: Promise<unknown> = Promise.resolve()
   let onBegun = () => {}
   let onDone = () => {}
 
@@ -256,28 +257,38 @@ export function moveMoney({
     }
   }
 
+  /** Rejects with the worker that fails first: without it nobody would bring what is waited for. */
+  const whileAllWork = (waited: Promise<void>) => Promise.race([waited, everybody.then(() => waited)])
+
   return {
     acknowledged,
     counts,
     /** So many workers at once, until `end`. */
-    begin: (workers: number) => Promise.all(Array.from({ length: workers }, goOn)),
+    begin(workers: number): Promise<unknown> {
+      everybody = Promise.all(Array.from({ length: workers }, goOn))
+      return everybody
+    },
     /** Resolves as soon as one more was sent, after so many. */
     afterMore(events: number): Promise<void> {
       const wanted = begun + events
-      return new Promise((resolve) => {
-        onBegun = () => {
-          if (begun >= wanted) resolve()
-        }
-      })
+      return whileAllWork(
+        new Promise((resolve) => {
+          onBegun = () => {
+            if (begun >= wanted) resolve()
+          }
+        }),
+      )
     },
     /** Resolves as soon as each of these was done at least once. */
     afterEach(...names: string[]): Promise<void> {
-      return new Promise((resolve) => {
-        onDone = () => {
-          if (names.every((name) => counts[name])) resolve()
-        }
-        onDone()
-      })
+      return whileAllWork(
+        new Promise((resolve) => {
+          onDone = () => {
+            if (names.every((name) => counts[name])) resolve()
+          }
+          onDone()
+        }),
+      )
     },
     end() {
       isOver = true
