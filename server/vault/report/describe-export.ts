@@ -76,6 +76,10 @@ function nameThings(all: PersonExport): Names {
   const orders = new Map(rowsOf(all, 'public.orders').map((order) => [text(order.id), order]))
   const quotes = new Map(rowsOf(all, 'public.quotes').map((quote) => [text(quote.id), quote]))
   const orderOf = (row: Row) => orders.get(text(row.order_id))
+  const deliveries = rowsOf(all, 'public.order_deliveries')
+  const collected = new Set(
+    deliveries.filter(({ kind }) => kind === 'collect').map(({ order_id }) => order_id),
+  )
   return {
     record: ({ record_id, record_type }) => {
       const order = orders.get(text(record_id))
@@ -89,6 +93,7 @@ function nameThings(all: PersonExport): Names {
       const rule = rulesOf(findSubmissions(all, text(record_id)).at(-1)?.form)[field]
       return rule?.label ?? sayCode(field)
     },
+    isCollected: (row) => collected.has(row.order_id ?? row.id),
     currency: (row) =>
       text(row.currency) || text((orderOf(row) ?? quotes.get(text(row.quote_id)))?.currency) || 'NGN',
   }

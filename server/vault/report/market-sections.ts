@@ -4,14 +4,22 @@ import type { ReportFact } from '#domain/data-report.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { goodsWords, paymentWords, sayGoods } from '#domain/market/order-state-words.ts'
 import { formatMoney } from '#domain/money.ts'
+import { groupThousands } from '#domain/numbers.ts'
 import { formatAmount } from '#domain/quantities.ts'
+import { statusLabels } from '#domain/status-machines.ts'
 import { type Row, sayCode, sayValue } from './say-value.ts'
 import { at, money, type Names, type SectionWords, sentence, text } from './section-words.ts'
 
-/** How its goods go to the buyer is another row. */
-const eitherWay = {
-  dispatched: `${goodsWords.sent.dispatched}, or ${goodsWords.collected.dispatched.toLowerCase()}`,
-  delivered: `${goodsWords.sent.delivered} or ${goodsWords.collected.delivered.toLowerCase()}`,
+const wordsOfGoods = (row: Row, names: Names) => goodsWords[names.isCollected(row) ? 'collected' : 'sent']
+
+function sayEvent(row: Row, names: Names): string {
+  const to = text(row.to_value)
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    status: statusLabels,
+    payment: paymentWords,
+    fulfilment: sayGoods(wordsOfGoods(row, names)),
+  }
+  return words[text(row.axis)]?.[to] ?? `${sayCode(text(row.axis))}: ${sayCode(to).toLowerCase()}`
 }
 
 const writeRating = (row: Row, names: Names): ReportFact => ({
@@ -28,46 +36,49 @@ export const marketSections: readonly SectionWords[] = [
     tables: {
       'public.orders': {
         each: (row) => `Order ${text(row.code)}`,
-        labels: {
-          crop_type: 'Goods',
-          quantity_text: 'Quantity',
-          total_amount_kobo: 'Total',
-          special_requirements: 'Your remarks',
-          expires_at: 'To be paid until',
-          payment_status: 'Payment',
-          fulfilment_status: 'Preparation and delivery',
-          goods_kobo: 'Price of the goods',
-          delivery_kobo: 'Price of the delivery',
-          vat_kobo: 'VAT',
-          awaits_delivery: 'Price of the delivery',
-          credit_terms_reason: 'Why on credit terms',
-          withdrawal_reason: 'Why you withdrew it',
-          claimed_at: 'You said you have paid',
-          claim_holds_until: 'Goods kept for you until',
-          stock_released_at: 'Goods not kept any more since',
-          delivers_from: 'To be delivered from',
-          delivers_until: 'To be delivered until',
-        },
-        values: {
-          payment_status: paymentWords,
-          fulfilment_status: sayGoods(eitherWay),
-          awaits_delivery: { true: 'We say it first; nothing is due until you accept it' },
-          decline_reason: { withdrawn_by_buyer: 'You withdrew the order' },
-        },
-        // What is nothing yet, or is not so, is not said: neither is it on the page of the order.
-        omit: (row) => [
-          ...[
-            'code',
-            'quantity',
-            'total_amount',
-            'refund_due_kobo',
-            'holds_much',
-            'decline_code',
-            'vat_lines',
+        of: (row, names) => ({
+          labels: {
+            crop_type: 'Goods',
+            quantity_text: 'Quantity',
+            total_amount_kobo: 'Total',
+            special_requirements: 'Your remarks',
+            expires_at: 'To be paid until',
+            payment_status: 'Payment',
+            fulfilment_status: 'Preparation and delivery',
+            goods_kobo: 'Price of the goods',
+            delivery_kobo: 'Price of the delivery',
+            vat_kobo: 'VAT',
+            awaits_delivery: 'Price of the delivery',
+            credit_terms_reason: 'Why on credit terms',
+            withdrawal_reason: 'Why you withdrew it',
+            claimed_at: 'You said you have paid',
+            claim_holds_until: 'Goods kept for you until',
+            stock_released_at: 'Goods not kept any more since',
+            delivered_at: wordsOfGoods(row, names).delivered,
+            delivers_from: `To be ${wordsOfGoods(row, names).delivered.toLowerCase()} from`,
+            delivers_until: `To be ${wordsOfGoods(row, names).delivered.toLowerCase()} until`,
+          },
+          values: {
+            payment_status: paymentWords,
+            fulfilment_status: sayGoods(wordsOfGoods(row, names)),
+            awaits_delivery: { true: 'We say it first; nothing is due until you accept it' },
+            decline_reason: { withdrawn_by_buyer: 'You withdrew the order' },
+          },
+          // What is nothing yet, or is not so, is not said: neither is it on the page of the order.
+          omit: [
+            ...[
+              'code',
+              'quantity',
+              'total_amount',
+              'refund_due_kobo',
+              'holds_much',
+              'decline_code',
+              'vat_lines',
+            ],
+            ...['vat_kobo', 'delivery_kobo'].filter((column) => Number(row[column] ?? 0) === 0),
+            ...(row.awaits_delivery === true ? [] : ['awaits_delivery']),
           ],
-          ...['vat_kobo', 'delivery_kobo'].filter((column) => Number(row[column] ?? 0) === 0),
-          ...(row.awaits_delivery === true ? [] : ['awaits_delivery']),
-        ],
+        }),
       },
       'public.order_contacts': {
         each: (row, names) => `To whom order ${names.order(row)} goes`,
@@ -75,7 +86,20 @@ export const marketSections: readonly SectionWords[] = [
       },
       'public.order_deliveries': {
         each: (row, names) => `How order ${names.order(row)} is delivered`,
-        omit: ['price_kobo'],
+        of: ({ weight_grams: grams, vat_kobo: vat }) => ({
+          labels: { kind: 'How', weight_grams: 'Weight', vat_kobo: 'VAT', lga: 'Local government area' },
+          values: {
+            kind: {
+              collect: 'You collect it',
+              deliver: 'We bring it',
+              quote: 'We bring it, at a price that we say first',
+            },
+            weight_grams: {
+              [String(grams)]: formatAmount(groupThousands(String(Number(grams) / 1000)), 'kg'),
+            },
+          },
+          omit: ['price_kobo', ...(Number(vat ?? 0) === 0 ? ['vat_kobo'] : [])],
+        }),
       },
       'public.order_requests': {
         each: (row, names) => `The buyer of order ${names.order(row)}`,
@@ -124,7 +148,7 @@ export const marketSections: readonly SectionWords[] = [
         lines: 'That you said you have paid',
         line: (row, names) => ({
           term: at(row),
-          detail: sentence(`Order ${names.order(row)}:`, text(row.words), text(row.note)),
+          detail: sentence(`Order ${names.order(row)}: “${text(row.words)}”`, text(row.note)),
         }),
       },
       'public.payments': {
@@ -152,7 +176,7 @@ export const marketSections: readonly SectionWords[] = [
         lines: 'What happened',
         line: (row, names) => ({
           term: at(row),
-          detail: `Order ${names.order(row)}: ${sayCode(text(row.axis)).toLowerCase()} ${sayCode(text(row.to_value)).toLowerCase()}`,
+          detail: `Order ${names.order(row)}: ${sayEvent(row, names)}`,
         }),
       },
       'public.order_messages': {

@@ -73,7 +73,7 @@ export function sayValue(value: unknown, column = '', currency = 'NGN'): string 
 
 function sayText(value: string, column: string): string | null {
   if (ids.test(value)) return null
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:/.test(value) && column.endsWith('_at')) return sayInstant(value)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:/.test(value) && /_(at|until)$/.test(column)) return sayInstant(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDateInWords(`${value}T12:00:00Z`)
   if (column === 'user_agent') return describeDevice(value)
   if (column === 'channel') return channels[value] ?? sayCode(value)

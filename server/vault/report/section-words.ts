@@ -16,14 +16,16 @@ export interface Names {
   /** What its form calls an answer of a registration. */
   question(row: Row, field: string): string
   currency(row: Row): string
+  /** Whether its buyer collects the goods; `row` is the order, or belongs to it. */
+  isCollected(row: Row): boolean
 }
 
 /**
- * `each`: a part for each row, under this heading. `lines`: a fact for each row, together under this heading. `counted`: that
+ * `each`: a part for each row, under this heading; `of`: in words that depend on the row. `lines`: a fact for each row, together under this heading. `counted`: that
  * there are some, since nothing more of them says anything to a person.
  */
 export type TableWords =
-  | ({ each: (row: Row, names: Names) => string } & RowWords)
+  | ({ each: (row: Row, names: Names) => string } & (RowWords | { of: (row: Row, names: Names) => RowWords }))
   | { lines: string; line: (row: Row, names: Names) => ReportFact }
   | { counted: string }
 
@@ -88,6 +90,9 @@ export const ofPublicForm = ({
 export function sayTable(words: TableWords, rows: readonly Row[], names: Names) {
   if ('counted' in words || rows.length === 0) return []
   if ('each' in words)
-    return rows.map((row) => ({ title: words.each(row, names), facts: sayRow(row, words) }))
+    return rows.map((row) => ({
+      title: words.each(row, names),
+      facts: sayRow(row, 'of' in words ? words.of(row, names) : words),
+    }))
   return [{ ...(words.lines && { title: words.lines }), facts: rows.map((row) => words.line(row, names)) }]
 }

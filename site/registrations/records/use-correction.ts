@@ -122,8 +122,8 @@ export function useCorrection(props: CorrectionFormProps) {
     (field) =>
       marked.has(field.name) ||
       requested.includes(field) ||
-      // Its owner sees that it applied by the answer itself.
-      (own && hasAnswer(values[field.name]) && !requested.some(({ name }) => name === field.name)),
+      // Its owner sees that it applied by the answer itself; of an address the tick beside it says that.
+      (own && field.name !== 'email' && hasAnswer(values[field.name])),
   )
   const closed = listFields(definition).filter(
     ({ name }) => own?.fields.includes(name) && !isOpenHere(name) && name !== 'noEmail',
@@ -163,8 +163,12 @@ export function useCorrection(props: CorrectionFormProps) {
     setIsUnchanged(false)
     // Where staff have marked it, the box for an address is there beside the tick: who types one has one.
     const noEmail = form.ref.current.elements.namedItem('noEmail')
-    const { name, value } = target as HTMLInputElement
-    if (name === 'email' && value && noEmail instanceof HTMLInputElement) noEmail.checked = false
+    const email = form.ref.current.elements.namedItem('email')
+    if (noEmail instanceof HTMLInputElement && email instanceof HTMLInputElement) {
+      if (target === email && email.value) noEmail.checked = false
+      // And who ticks has none: nothing stands in the box that would not be sent.
+      if (target === noEmail && noEmail.checked) email.value = ''
+    }
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
     saveCorrection(definition, storedAs, pickTyped(pickShown(next), answers))
