@@ -1,5 +1,7 @@
 /** What the page to pay an order shows when its price, its time or our account is not what it was. */
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/harness/app.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -169,4 +171,141 @@ describe('an account that is not set', () => {
       await stall.setAccount(true)
     }
   })
+})
+
+const claim = (page: Page) => page.getByRole('button', { name: 'Mark as Payment Successful' })
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+/** Of the element with the focus; not of the page, which has it when it is lost. */
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement?.textContent))
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
+
+async function placeOrder(as?: Person): Promise<{ page: Page; code: string }> {
+  const page = await stage.newPage({ viewport: phone, ...(as && { as }) })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page)
+  await showPaymentDetails(page)
+  return { page, code: await readCode(page) }
+}
+
+async function openOrderPage(page: Page): Promise<void> {
+  await page.getByText('0123456789').waitFor()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+  await page.getByText('0123456789').waitFor()
+}
+
+/** As its buyer withdraws it on another phone. */
+const withdraw = (code: string) =>
+  stall.sql(
+    `update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
+     where code = $1`,
+    [code],
+  )
+
+describe('an order that was withdrawn elsewhere', () => {
+  it.each(['guest', 'member'])('is read again by the page of a %s once a claim is refused', async (who) => {
+    const { page, code } = await placeOrder(who === 'member' ? await stage.app.newPerson() : undefined)
+    await openOrderPage(page)
+    const offers = ['See where to pay', 'Get a pro-forma invoice', 'Withdraw order'].map((name) =>
+      page.getByRole('button', { name }),
+    )
+    for (const offer of offers) await offer.waitFor()
+    await withdraw(code)
+    stage.expectError(/status of 4/)
+    await claim(page).press('Enter')
+    await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
+    await expect.poll(() => Promise.all(offers.map((offer) => offer.count()))).toEqual([0, 0, 0])
+    expect(await page.getByText('Please transfer before').count()).toBe(0)
+    await page.getByText('If you have transferred already, do not transfer again: tell us').waitFor()
+    await expect.poll(() => focusedId(page)).toBe('order-sheet')
+    await expectSound(page, 'the page of an order that was withdrawn elsewhere')
+  })
+
+  it('is read again when its page is looked at again', async () => {
+    const { page, code } = await placeOrder()
+    await openOrderPage(page)
+    await withdraw(code)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
+    await claim(page).waitFor({ state: 'detached' })
+  })
+
+  it('is neither changed nor expected on the page where it was to be paid', async () => {
+    await stall.sql(`insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+      values ('Kano town', '{Kano}', '{200000}', '{250000}', '{1,2,3,4,5,6,7}')`)
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page, { state: 'Kano', lga: 'Dala' })
+    await page.getByLabel('Deliver to my address').check()
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    // Without a zone the other tests order as before.
+    await stall.sql(`update public.delivery_zones set is_active = false where name = 'Kano town'`)
+    const offers = [page.getByRole('button', { name: 'Change it' }), page.getByText(/Expected on/)]
+    for (const offer of offers) await offer.waitFor()
+    await withdraw(code)
+    await page.reload()
+    await page.getByText('There is nothing to pay on this order now.').waitFor()
+    await expect.poll(() => Promise.all(offers.map((offer) => offer.count()))).toEqual([0, 0])
+    await expectSound(page, 'the payment page of an order that was withdrawn elsewhere')
+  })
+})
+
+describe('someone without a mouse', () => {
+  it('is led to what a refused claim and another try say', async () => {
+    const { page, code } = await placeOrder()
+    await page.getByText('0123456789').waitFor()
+    stage.expectError(/net::ERR_|status of 4/)
+    await page.route('**/market/track/**', (route) => route.abort())
+    await claim(page).press('Enter')
+    await expect.poll(() => focused(page)).toContain('We could not reach our services')
+    await page.reload()
+    await tryAgain(page).press('Enter')
+    await expect.poll(() => focused(page)).toContain('We could not reach our services')
+    await page.unroute('**/market/track/**')
+    await tryAgain(page).press('Enter')
+    await expect.poll(() => focused(page)).toContain('Transfer the amount to this account')
+    await withdraw(code)
+    await claim(page).press('Enter')
+    await expect.poll(() => focused(page)).toContain('There is nothing to pay on this order now.')
+  })
+
+  it('is led to the head of the order by "See where it stands"', async () => {
+    const { page, code } = await placeOrder()
+    await openOrderPage(page)
+    await withdraw(code)
+    stage.expectError(/net::ERR_|status of 4/)
+    // What is true now does not come at first.
+    await page.route('**/market/track', (route) => route.abort())
+    await claim(page).press('Enter')
+    const way = page.getByRole('button', { name: 'See where it stands' })
+    await way.waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'See where to pay' }).count()).toBe(0)
+    await page.unroute('**/market/track')
+    await way.press('Enter')
+    await expect.poll(() => focusedId(page)).toBe('order-sheet')
+    const withdrawn = await page.locator('.confirmation .status').getByText('Withdrawn').boundingBox()
+    expect(withdrawn?.y).toBeGreaterThan(0)
+    expect(withdrawn?.y).toBeLessThan(phone.height)
+  })
+})
+
+it('nobody says that they have paid to an account that they have not seen', async () => {
+  const page = await stage.newPage({ viewport: phone })
+  stage.expectError(/net::ERR_/)
+  await page.route('**/market/track/payment-details', (route) => route.abort())
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page)
+  await showPaymentDetails(page)
+  await tryAgain(page).waitFor()
+  expect(await claim(page).count()).toBe(0)
+  await expectSound(page, 'a payment page whose account did not come')
+  await page.unroute('**/market/track/payment-details')
+  await tryAgain(page).click()
+  await page.getByText('0123456789').waitFor()
+  expect(await claim(page).isEnabled()).toBe(true)
 })

@@ -35,11 +35,12 @@ export function PaymentView({
     [id, trackingPath],
   )
   const [hasAccount, setHasAccount] = useState<boolean | null>(order.expiresAt !== null)
+  const hasNothingDue = hasAccount === null
   const hasRunOut = useIsPast(order.expiresAt)
   return (
     <Frame>
       <PlacedHeading code={order.code}>
-        {!hasRunOut && hasAccount !== null && <p>{hasAccount ? words.payNow : words.accountFirst}</p>}
+        {!hasRunOut && !hasNothingDue && <p>{hasAccount ? words.payNow : words.accountFirst}</p>}
       </PlacedHeading>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
       {order.trackingPath && order.hasEmail === false ? (
@@ -68,14 +69,21 @@ export function PaymentView({
             lines={order.lines}
             totalKobo={order.totalKobo}
             vat={order.vat}
-            delivery={order.delivery}
+            delivery={hasNothingDue ? withoutDay(order.delivery) : order.delivery}
           />
           <div className="flex flex-wrap gap-3">
             <BackToCart />
-            <ChangeOrder order={order} onChanged={onChanged} />
+            {!hasNothingDue && <ChangeOrder order={order} onChanged={onChanged} />}
           </div>
         </div>
       </div>
     </Frame>
   )
+}
+
+/** Of an order that may have ended nothing is expected. */
+function withoutDay(delivery: OpenOrder['delivery']): OpenOrder['delivery'] {
+  if (!delivery) return undefined
+  const { detail: _detail, day: _day, ...price } = delivery
+  return price
 }

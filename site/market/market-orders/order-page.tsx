@@ -9,6 +9,7 @@ import { useIsPast } from '#site/lib/use-is-past.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
 import { Button } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AddProof } from './add-proof.tsx'
 import {
@@ -82,6 +83,8 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   /** Whether there is one to pay to, in the currency of the order. */
   const [account, setAccount] = useState<boolean | null>(true)
   const hasAccount = account !== false
+  /** What the server answered to a claim of an order that was paid or ended elsewhere. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const query = useQuery(orderQuery(orderClient))
   // The head and the rows say the new state, too.
   const isTimeOver = useIsPast(query.data ? findTurn(query.data) : null)
@@ -103,6 +106,18 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   if (!query.data) return <Waiting isPaused={query.isPaused} />
   const order = query.data
   const refresh = () => client.invalidateQueries({ queryKey: orderClient.key })
+  /** The button that was pressed is gone and the page shorter: what is true now stands at its top. */
+  async function refreshAndShow() {
+    await refresh()
+    const sheet = document.getElementById(sheetId)
+    sheet?.focus({ preventScroll: true })
+    sheet?.scrollIntoView()
+  }
+  async function learnNothingDue(sentence: string | null) {
+    setRefusal(sentence)
+    if (sentence === null) await refresh()
+    else await refreshAndShow()
+  }
   const openQuote = order.quotes.find(({ status }) => status === 'open')
   const hasCredit = order.quotes.some(
     ({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit',
@@ -115,12 +130,17 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
     (findDue(order)?.nowKobo ?? 0) > 0
   const restKobo = countRestOfClaim(order)
   const disputeDeadline = findDisputeDeadline(order)
-  const documents = renderDocuments?.(order, hasAccount)
+  const documents = renderDocuments?.(order, account === true)
   return (
     <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
         {hasReported && <PaymentSuccess code={order.code} level="h2" />}
-        <div id={sheetId} tabIndex={-1} className="[&>.confirmation]:max-w-none">
+        <div id={sheetId} tabIndex={-1} className="grid grid-cols-1 gap-5 [&>.confirmation]:max-w-none">
+          {refusal && !isPayable(order) && (
+            <Notice kind="warn">
+              <p role="status">{refusal}</p>
+            </Notice>
+          )}
           <OrderSheet
             order={order}
             hasAccount={hasAccount}
@@ -137,7 +157,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                       </>
                     )
                   : isDueNow &&
-                    hasAccount && (
+                    account && (
                       <WayTo id={payId}>{sayNotFound(order) ? 'Attach the proof' : 'See where to pay'}</WayTo>
                     )
             }
@@ -181,8 +201,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 toast.success(claimWords.claimed.title, claimWords.claimed.text)
                 void refresh()
               }}
-              onOver={() => void refresh()}
+              onOver={() => void refreshAndShow()}
               onAccount={setAccount}
+              onNothingDue={(sentence) => void learnNothingDue(sentence)}
             />
           </div>
         )}
@@ -244,11 +265,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
               orderClient={orderClient}
               onWithdrawn={async () => {
                 closeOpenOrder(order.id, 'over')
-                await refresh()
-                // The button is gone and the page shorter: what is true now stands at its top.
-                const sheet = document.getElementById(sheetId)
-                sheet?.focus({ preventScroll: true })
-                sheet?.scrollIntoView()
+                await refreshAndShow()
               }}
             />
           </LoadedPart>

@@ -1,6 +1,6 @@
 /** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import type { Delivery } from '#domain/market/delivery.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
@@ -44,6 +44,8 @@ interface PaymentStepProps {
   onOver: () => void
   /** Whether there is an account to pay it to, once that is known; null: there is nothing to pay. */
   onAccount?: ((hasAccount: boolean | null) => void) | undefined
+  /** Nothing is to be paid, as the server says; `refusal`: with this sentence, when a claim was sent. */
+  onNothingDue?: ((refusal: string | null) => void) | undefined
 }
 
 export function PaymentStep({
@@ -55,8 +57,10 @@ export function PaymentStep({
   onClaimed,
   onOver,
   onAccount,
+  onNothingDue,
 }: PaymentStepProps) {
   const { details, errorText, setDetails, setErrorText, load } = usePaymentDetails(orderClient)
+  const { parts, focusAnswer } = useAnswerFocus()
   const [proofs, setProofs] = useState<readonly Attached[]>([])
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
@@ -74,6 +78,7 @@ export function PaymentStep({
     } catch (error) {
       if (isOver(error)) setRefusal(error.message)
       else setErrorText(error instanceof Error ? error.message : String(error))
+      focusAnswer()
     }
     setBusy(null)
   }
@@ -94,9 +99,10 @@ export function PaymentStep({
 
   const send = (amountKobo: number | undefined) =>
     act('claiming', async () => {
-      const answer = await orderClient.claim(proofs[0]?.path ?? null, amountKobo)
-      if (answer.ok) onClaimed()
-      else setDetails(answer)
+      const said = await orderClient.claim(proofs[0]?.path ?? null, amountKobo)
+      if (said.ok) return onClaimed()
+      setDetails(said)
+      focusAnswer()
     })
 
   const expiresAt = details?.ok ? details.expiresAt : null
@@ -112,17 +118,27 @@ export function PaymentStep({
   useEffect(() => {
     if (details) onAccount?.(over === null ? !hasNoAccount : null)
   }, [details, hasNoAccount, over, onAccount])
+  const isOverNow = over !== null
+  useEffect(() => {
+    if (isOverNow) onNothingDue?.(refusal)
+  }, [isOverNow])
   const dueNow = details?.ok ? findDueNow(details, terms) : null
   // What stands in the box is said, though nobody changed it: finance reads which part it is.
   const amountInBox = terms.instalments.length > 0 ? dueNow?.amountKobo : undefined
   if (dueNow?.isEarly && !paysEarly) {
     return (
       <Panel title="Pay by bank transfer">
-        <div className="grid grid-cols-1 justify-items-start gap-4">
-          <p>
+        <div ref={parts} className="grid grid-cols-1 justify-items-start gap-4">
+          <p {...answer}>
             <strong>{dueNow.sentence}</strong>
           </p>
-          <Button variant="outline" onClick={() => setPaysEarly(true)}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              setPaysEarly(true)
+              focusAnswer()
+            }}
+          >
             {words.earlyLabel}
           </Button>
         </div>
@@ -131,17 +147,21 @@ export function PaymentStep({
   }
   return (
     <Panel title="Pay by bank transfer">
-      <div className="grid grid-cols-1 gap-6">
+      <div ref={parts} className="grid grid-cols-1 gap-6">
         {!details && !errorText && (
-          <p role="status" className="text-stone">
+          <p role="status" className="text-stone" {...answer}>
             Loading the payment details...
           </p>
         )}
-        {details?.ok && dueNow && !over && !hasRunOut && <BankDetails details={details} dueNow={dueNow} />}
+        {details?.ok && dueNow && !over && !hasRunOut && (
+          <div {...answer}>
+            <BankDetails details={details} dueNow={dueNow} />
+          </div>
+        )}
         {paidLater && !over && !hasRunOut && <p>{paidLater}</p>}
         {expiresAt && hasRunOut && !over && (
           <Notice kind="warn">
-            <p role="status">
+            <p role="status" {...answer}>
               <strong>This order ran out on {formatDateTimeInWords(expiresAt)} (Lagos).</strong> If you have
               transferred already, do not transfer again: tell us, and we look for it on our statement.
             </p>
@@ -149,7 +169,7 @@ export function PaymentStep({
         )}
         {hasNoAccount && (
           <Notice kind="warn">
-            <p>
+            <p {...answer}>
               <strong>{describeNoAccount(details.currency)}</strong> Your order {code} is safe. Please contact
               support before you transfer anything.
             </p>
@@ -157,7 +177,7 @@ export function PaymentStep({
         )}
         {over && (
           <Notice>
-            <div className="flex flex-wrap items-center gap-3" role="status">
+            <div className="flex flex-wrap items-center gap-3" role="status" {...answer}>
               <p>{over}</p>
               <Button size="sm" variant="outline" onClick={onOver}>
                 {words.overLabel}
@@ -171,9 +191,10 @@ export function PaymentStep({
             isBusy={busy === 'confirming'}
             onConfirm={() =>
               void act('confirming', async () => {
-                const answer = await orderClient.confirmPrices(details.totalKobo)
-                setDetails(answer)
-                if (answer.ok) onRepriced()
+                const confirmed = await orderClient.confirmPrices(details.totalKobo)
+                setDetails(confirmed)
+                focusAnswer()
+                if (confirmed.ok) onRepriced()
               })
             }
           />
@@ -231,17 +252,25 @@ export function PaymentStep({
         )}
         {errorText && (
           <Notice kind="warn">
-            <div className="flex flex-wrap items-center gap-3" role="alert">
+            <div className="flex flex-wrap items-center gap-3" role="alert" {...answer}>
               <p>{errorText}</p>
               {!details && (
-                <Button size="sm" variant="outline" onClick={load}>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  onClick={() => {
+                    focusAnswer()
+                    void load().then(focusAnswer)
+                  }}
+                >
                   {words.again}
                 </Button>
               )}
             </div>
           </Notice>
         )}
-        {!over && (
+        {/* Nobody says that they have paid to an account that they have not seen. */}
+        {details && !over && (
           <div className="grid grid-cols-1 justify-items-start gap-2">
             <Button
               disabled={!isPayable}
@@ -267,15 +296,30 @@ function usePaymentDetails(orderClient: OrderClient) {
   const [errorText, setErrorText] = useState<string | null>(null)
   const load = useCallback(() => {
     setErrorText(null)
-    orderClient
+    return orderClient
       .readPaymentDetails()
       .then(setDetails)
       .catch((error: unknown) => setErrorText(error instanceof Error ? error.message : String(error)))
   }, [orderClient])
-  useEffect(load, [load])
+  useEffect(() => void load(), [load])
   // What is said once it is claimed.
   useEffect(() => void (details?.ok && Object.assign(orderLimits, details.limits)), [details])
   return { details, errorText, setDetails, setErrorText, load }
+}
+
+/** What may stand in the place of a button that was pressed. */
+const answer = { 'data-answer': '', tabIndex: -1 }
+
+/** A button that is gone, or was disabled while it was busy, has lost the focus: what is said in its place takes it. */
+function useAnswerFocus() {
+  const parts = useRef<HTMLDivElement>(null)
+  const [presses, setPresses] = useState(0)
+  useEffect(() => {
+    // The last one is what was said about the press.
+    if (presses > 0)
+      [...(parts.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])].at(-1)?.focus()
+  }, [presses])
+  return { parts, focusAnswer: () => setPresses((count) => count + 1) }
 }
 
 function ChangedPrices({
@@ -289,7 +333,7 @@ function ChangedPrices({
 }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-4" role="alert">
-      <p>
+      <p {...answer}>
         <strong>A price has changed since you ordered.</strong> You pay nothing that you have not agreed to.
       </p>
       <div className="w-full">
