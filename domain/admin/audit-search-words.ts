@@ -1,4 +1,5 @@
 /** The words by which an entry of the audit trail is found: those of its sentence, which the database keeps as rows. */
+import { adminCreditStatusWords } from '../credit-status-words.ts'
 import type { DocumentKind } from '../market/documents.ts'
 import { secretFields } from '../vault.ts'
 import { auditedTables } from './audit-trail.ts'
@@ -123,6 +124,9 @@ const byInvitation = '$.id == $.actor'
 const isLogo = '$.id == "logo"'
 const isText = '$.after.value.type() == "string"'
 const secondPerson = given('outcome')
+const isDropped = '$.after.outcome == "dropped"'
+const isOwn = `${isDropped} && $.after.recorded_by == $.actor`
+const isAnybodys = `${isDropped} && ${not(given('recorded_by'))}`
 const isDraft = '$.after.draft_path.type() == "string"'
 const isOutside = '$.after.confirmed_outside == true'
 const isStatus = '$.after.status.type() == "string"'
@@ -140,7 +144,19 @@ const deeds: readonly Deed[] = [
   { table: 'photo_sittings' },
   ...samplesOf('kind', moved).map((sample) => ({ table: 'payments', ...sample })),
   { table: 'payments', when: not(isOneOf('$.after.kind', moved)) },
-  { table: 'money_entries', of: ['update', 'delete'], after: { outcome: cut }, when: secondPerson },
+  {
+    table: 'money_entries',
+    of: ['update', 'delete'],
+    after: { outcome: cut },
+    when: `${secondPerson} && ${not(isOwn)} && ${not(isAnybodys)}`,
+  },
+  {
+    table: 'money_entries',
+    of: ['update', 'delete'],
+    after: { outcome: 'dropped', recorded_by: 'me' },
+    when: isOwn,
+  },
+  { table: 'money_entries', of: ['update', 'delete'], after: { outcome: 'dropped' }, when: isAnybodys },
   ...samplesOf('kind', heldMoney).flatMap((sample): Deed[] => [
     { table: 'money_entries', of: ['insert'], ...sample },
     {
@@ -290,6 +306,19 @@ const row = (action: string, sample: Sample, more: Partial<AuditWords> = {}): Au
   ...more,
 })
 
+/** What stands further on in a sentence, after a comma or in quotes: it is found as well, and begins no sentence. */
+const furtherWords: readonly AuditWords[] = [
+  row('insert', { subject_type: 'order_credits' }, { words: ', settled without money' }),
+  row('insert', { subject_type: 'money_entries' }, { words: ', which waits for a second person' }),
+  ...Object.entries(adminCreditStatusWords).map(([status, words]) =>
+    row(
+      'update',
+      { subject_type: 'letters_of_credit', when: not(isDraft) },
+      { after: { status }, words: `"${words}"` },
+    ),
+  ),
+]
+
 const states = ['status', 'fulfilment_status', 'payment_status']
 /** A change of a row that has no other words. */
 const isPlain = [...states.map((column) => not(given(column))), isNoDeed('update')].join(' && ')
@@ -390,6 +419,7 @@ export function listAuditWords(): AuditWords[] {
         ),
       ),
     ),
+    ...furtherWords,
     row('insert', { when: isNoDeed('insert') }),
     row('delete', { when: isNoDeed('delete') }),
   ]

@@ -102,8 +102,8 @@ export interface AuditEntry {
   action: string
   subject_type: string
   subject_id: string | null
-  /** What that is: the kind of record ('account' of an account), and its name for those who may read it, else its code. */
-  about: { type: string; id: string | null; name: string | null }
+  /** What that is: the kind of record ('account' of an account), its name for those who may read it, else its code; the currency of an order. */
+  about: { type: string; id: string | null; name: string | null; currency?: string }
   /** People whom the values name, by their ids. */
   names: Record<string, string>
   /** Only what changed; never a secret. */

@@ -118,6 +118,22 @@ export const movedWords: Readonly<Record<string, string>> = {
   correction: 'corrected a payment by ',
 }
 
+export const alarmWords: Readonly<Record<string, (count: number) => string>> = {
+  reveals: (count) => `${count} secrets shown within an hour`,
+  photos: (count) => `${count} photos within an hour, outside of a sitting`,
+  reasons: (count) => `the same reason for ${count} records within an hour`,
+}
+
+/** Files that somebody looked at, by what they are. */
+export const accessed: Readonly<Record<string, string>> = {
+  cv: 'the CV',
+  payment_proof: 'a proof of payment',
+  credit_draft: 'the draft of a letter of credit',
+  dispute_photo: 'a photo of the dispute',
+  photo: 'the photo',
+  own_photo: 'the photo, with guest link and code,',
+}
+
 /** Who accepts an invitation writes the row of their own role: nobody gives themselves one. */
 export const sayGivenRole = (role: string, by?: string | null): string =>
   `was given the role ${role} by ${by ?? 'an invitation'}`

@@ -5,6 +5,8 @@ import { nameFact } from '../fact-groups.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
 import {
+  accessed,
+  alarmWords,
   article,
   heldMoneyWords,
   movedWords,
@@ -82,6 +84,9 @@ const describe = (
   describeStatusChange(entry, after) ??
   describeFields(entry, before, after)
 
+/** An entry keeps what changed alone: its amounts are in the currency of the order that it is about. */
+const inCurrency = ({ about }: DescribedEntry, row: Values): Values => ({ currency: about.currency, ...row })
+
 /** What a row is called that has no name but its key. */
 const nameKey: Readonly<Record<string, (key: string) => string | null>> = {
   company_facts: nameFact,
@@ -111,23 +116,9 @@ function subject({ about }: DescribedEntry): Part[] {
     : [article(nounOf(type))]
 }
 
-const alarmWords: Readonly<Record<string, (count: number) => string>> = {
-  reveals: (count) => `${count} secrets shown within an hour`,
-  photos: (count) => `${count} photos within an hour, outside of a sitting`,
-  reasons: (count) => `the same reason for ${count} records within an hour`,
-}
-
 const because = (reason: unknown): string =>
   typeof reason === 'string' && reason ? `, because: ${reason}` : ''
 const rights = new Map(rightAreas.flatMap((area) => Object.entries(area.rights)))
-const accessed: Readonly<Record<string, string>> = {
-  cv: 'the CV',
-  payment_proof: 'a proof of payment',
-  credit_draft: 'the draft of a letter of credit',
-  dispute_photo: 'a photo of the dispute',
-  photo: 'the photo',
-  own_photo: 'the photo, with guest link and code,',
-}
 
 /** What has a word of its own as action. */
 function describeAction(entry: DescribedEntry, before: Values, after: Values): Description | null {
@@ -307,7 +298,8 @@ function describeTable(
   const whom = subject(entry)
   // The trail brings the title itself: an auditor need not be able to read the roles.
   const title = (role: unknown) => entry.names[String(role)] ?? nameRole(String(role), roles)
-  const value = (column: string, row = after) => nameValue(column, row[column], row, entry.names)
+  const value = (column: string, row = after) =>
+    nameValue(column, row[column], inCurrency(entry, row), entry.names)
   const { action } = entry
   const [isNew, isGone] = [action === 'insert', action === 'delete']
   switch (entry.subject_type) {
@@ -334,18 +326,14 @@ function describeTable(
         columns: ['kind', 'amount_kobo', 'currency', 'corrects_id'],
       }
     case 'money_entries':
-      if (!isNew && after.outcome)
-        return {
-          parts: [`decided as second person about money of `, ...whom, `: ${value('outcome')}`],
-          all: true,
-        }
+      if (!isNew && after.outcome) return describeOutcome(entry, after)
       return {
         parts: [
           `recorded ${heldMoneyWords[String(after.kind)] ?? 'money'} of ${value('amount_kobo')} for `,
           ...whom,
           ', which waits for a second person',
         ],
-        columns: ['kind', 'amount_kobo', 'currency'],
+        columns: ['kind', 'amount_kobo', 'currency', 'recorded_by'],
       }
     case 'order_credits':
       return {
@@ -446,6 +434,19 @@ function describeTable(
       }
     default:
       return null
+  }
+}
+
+/** An entry from before says nothing of who had recorded it: it may have been either person who dropped it. */
+function describeOutcome(entry: DescribedEntry, { outcome, recorded_by }: Values): Description {
+  const whom = subject(entry)
+  if (outcome === 'dropped' && !recorded_by)
+    return { parts: ['dropped an entry of money of ', ...whom], all: true }
+  if (outcome === 'dropped' && recorded_by === entry.actor_id)
+    return { parts: ['took back their own entry of money of ', ...whom], all: true }
+  return {
+    parts: ['decided as second person about money of ', ...whom, `: ${nameValue('outcome', outcome)}`],
+    all: true,
   }
 }
 
@@ -559,24 +560,26 @@ function describeFields(entry: DescribedEntry, before: Values, after: Values): D
   const changed = Object.keys({ ...before, ...after })
   const [column] = changed
   if (!column || changed.length > 1) return { parts: ['changed ', ...whom] }
-  const [was, is] = [before, after].map((row) => nameValue(column, row[column], row, entry.names))
+  const [was, is] = [before, after].map((row) =>
+    nameValue(column, row[column], inCurrency(entry, row), entry.names),
+  )
   // Long texts stand below one another instead.
   if (`${was}${is}`.length > 80) return { parts: [`changed the ${nameColumn(column)} of `, ...whom] }
   return { parts: [`changed the ${nameColumn(column)} of `, ...whom, ` from ${was} to ${is}`], all: true }
 }
 
 /** An added row says what it is, a removed one what it was. */
-function listChanges(
-  { action, before, after, names }: DescribedEntry,
-  shown: readonly string[],
-): ChangedColumn[] {
+function listChanges(entry: DescribedEntry, shown: readonly string[]): ChangedColumn[] {
+  const { action, before, after } = entry
   const [was, is] = [before ?? {}, after ?? {}]
+  const say = (column: string, row: Values) =>
+    nameValue(column, row[column], inCurrency(entry, row), entry.names)
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((column) => {
     if (shown.includes(column)) return []
     return {
       label: nameColumn(column),
-      before: action !== 'insert' && column in was ? nameValue(column, was[column], was, names) : null,
-      after: action !== 'delete' && column in is ? nameValue(column, is[column], is, names) : null,
+      before: action !== 'insert' && column in was ? say(column, was) : null,
+      after: action !== 'delete' && column in is ? say(column, is) : null,
     }
   })
 }

@@ -191,6 +191,7 @@ describe('the texts of a page', () => {
       panel.getByRole('button', { name: 'Publish' }).click(),
     ])
     expect(published).toBe(page)
+    await expectToast(page, 'Published', 'The page says it now.')
     expect(await read()).toContain('<h1>Rice, yam &amp; the port</h1>')
     expect(await read()).toContain('<title>Rice and yam | ')
 
@@ -227,20 +228,23 @@ describe('the texts of a page', () => {
     }
   })
 
+  const addEditor = async () => {
+    const editor = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [editor.id])
+    return editor
+  }
+  const open = async (as: Awaited<ReturnType<typeof addEditor>>) => {
+    const page = await stage.newPage({ as })
+    await page.goto('/careers#edit-texts')
+    const panel = page.getByRole('complementary', { name: 'Texts of this page' })
+    const introduction = panel.getByRole('button', { name: /^Introduction/ }).first()
+    await introduction.click()
+    return { page, panel, introduction, field: panel.getByLabel('Introduction') }
+  }
+  const put = { name: 'Put into the draft' }
+
   it('that a colleague wrote meanwhile are shown, and replaced by what was typed only where that is chosen', async () => {
-    const colleague = await stage.app.newPerson()
-    await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [colleague.id])
-    const open = async (as: typeof colleague) => {
-      const page = await stage.newPage({ as })
-      await page.goto('/careers#edit-texts')
-      const panel = page.getByRole('complementary', { name: 'Texts of this page' })
-      await panel
-        .getByRole('button', { name: /^Introduction/ })
-        .first()
-        .click()
-      return { panel, field: panel.getByLabel('Introduction') }
-    }
-    const put = { name: 'Put into the draft' }
+    const colleague = await addEditor()
     const drafted = async () =>
       (
         await sql<{ text: string }>(
@@ -282,6 +286,60 @@ describe('the texts of a page', () => {
     expect(await theirs.field.inputValue()).toBe('My words.')
     expect(await mineNow.count()).toBe(0)
     await sql('delete from public.content_drafts where published_at is null')
+  })
+
+  it('whose draft a colleague began or published meanwhile: it is said as it is, and a keyboard goes on at what is said', async () => {
+    const colleague = await addEditor()
+    const [theirs, mine] = [await open(colleague), await open(adminPages.admin)]
+    await mine.panel.getByRole('button', { name: 'Cancel' }).click()
+    await mine.panel
+      .getByRole('button', { name: /^Heading/ })
+      .first()
+      .click()
+    await mine.panel.getByLabel('Heading').fill('Work beside us')
+    await theirs.field.fill('Their words.')
+    await theirs.panel.getByRole('button', put).click()
+    await theirs.panel.getByText('In the draft: 1 text of this page.').waitFor()
+
+    // Nothing of this text was written by them: there is the message alone.
+    stage.expectError(/409/)
+    const refusal = mine.panel.getByRole('alert')
+    await mine.panel.getByRole('button', put).press('Enter')
+    await refusal.getByText('Somebody else began a draft in the meantime.').waitFor()
+    await expect.poll(() => refusal.evaluate((message) => message === document.activeElement)).toBe(true)
+    await mine.panel.getByRole('button', put).press('Enter')
+    await mine.panel.getByText('In the draft: 2 texts of this page.').waitFor()
+
+    await mine.introduction.click()
+    await mine.field.fill('My words.')
+    await theirs.page.reload()
+    await theirs.introduction.click()
+    await theirs.field.fill('Their last words.')
+    await theirs.panel.getByRole('button', put).click()
+    await theirs.panel.getByText('In the draft: 2 texts of this page.').waitFor()
+    await Promise.all([
+      theirs.page.waitForEvent('load'),
+      theirs.panel.getByRole('button', { name: 'Publish' }).click(),
+    ])
+    await expectToast(theirs.page, 'Published', 'The page says it now.')
+
+    // There is no draft that could say anything.
+    stage.expectError(/404|406|400/)
+    await mine.panel.getByRole('button', put).press('Enter')
+    await refusal.getByText('This draft is not there any more', { exact: false }).waitFor()
+    const onPage = mine.panel.getByRole('region', { name: 'What the page says now' })
+    await onPage.getByText('Their last words.').waitFor()
+    expect(await mine.panel.getByText('What the draft says now').count()).toBe(0)
+    await expect.poll(() => onPage.evaluate((section) => section === document.activeElement)).toBe(true)
+    await onPage.getByRole('button', { name: 'Use the text of the page' }).click()
+    expect(await mine.field.inputValue()).toBe('Their last words.')
+    await mine.panel.getByRole('button', { name: 'Cancel' }).click()
+
+    await mine.page.goto('/admin/content')
+    await mine.page
+      .getByText('Changed page texts on /careers: introduction. Now: Their last words.')
+      .waitFor()
+    await sql("delete from public.page_texts where page = 'careers'")
   })
 })
 

@@ -149,6 +149,18 @@ describe('settings', () => {
     await expectReadingOn()
     await expectToast(page, 'Change stopped')
     await page.getByText(/^Proposed by .+, confirmed by .+, stopped by .+/).waitFor()
+    // Of a proposal that nobody confirmed the form to propose comes back with it: nobody asked for that one.
+    for (const [name, words] of [
+      ['Bank', 'Bank of Fields'],
+      ['Name of the account', 'Harvest Limited'],
+      ['Account number', '0123456788'],
+    ] as const)
+      await form.getByLabel(name, { exact: name === 'Bank' }).fill(words)
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
+    await form.waitFor()
+    await expectReadingOn()
   })
 
   it('a rate of VAT is added for a day to come, and taken back before it', async () => {

@@ -294,14 +294,24 @@ begin
     || private.describe_missing_stock(current_order);
 end $$;
 
-create trigger audit_change after insert or update on private.money_entries for each row
-  execute function private.audit_change('all', 'order_id', 'kind,amount_kobo,currency,outcome');
+-- With the outcome stands who had recorded it, so that the trail tells who decided from who took back their own.
+create function private.after_money_entry_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.outcome is distinct from old.outcome then old.recorded_by := null; end if;
+  perform private.audit_change('money_entries', 'all', 'order_id', 'kind,amount_kobo,currency,outcome,recorded_by', old, new);
+  return null;
+end $$;
+
+create trigger after_money_entry_change after insert or update on private.money_entries
+  for each row execute function private.after_money_entry_change();
 
 alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.alone_kobo(uuid, text), private.entry_obstacle(private.money_entries, uuid), private.exceeds_limit_of(uuid, private.money_entries), private.exceeds_refund_limit(uuid, text, bigint),
+  private.after_money_entry_change(), private.alone_kobo(uuid, text), private.entry_obstacle(private.money_entries, uuid), private.exceeds_limit_of(uuid, private.money_entries), private.exceeds_refund_limit(uuid, text, bigint),
   private.find_repeated_entry(public.orders, text, jsonb), private.find_repeated_money(public.orders, text, jsonb), private.gone_back_kobo(uuid, text), private.has_money_waiting(uuid),
   private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
   public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid), public.refund_to_send_kobo(public.orders)

@@ -47,7 +47,8 @@ begin
   return named;
 end $$;
 
--- {type, id, name}: the record, account or row that an entry is about; name is null where it is gone or not for the caller.
+-- {type, id, name}: the record, account or row that an entry is about; name is null where it is gone or not for the caller. Of an
+-- order its currency as well: an entry keeps only what changed, and its amounts are in that.
 create function private.name_audited(subject_type text, subject_id text, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -68,6 +69,7 @@ declare
     when 'crop_seasons' then 'crop' when 'photographs' then 'caption'
     when 'page_facts' then 'label' when 'impact_figures' then 'label' when 'order_products' then 'label'
     when 'decline_reasons' then 'body' end;
+  of_order uuid := case when kind = 'orders' and $2 ~ uuid_form then $2::uuid end;
   named text;
 begin
   if kind = any (private.admin_types()) and $2 ~ uuid_form then
@@ -81,7 +83,9 @@ begin
     end if;
     named := left(coalesce(named, $3 ->> label), 120);
   end if;
-  return jsonb_build_object('type', kind, 'id', $2, 'name', named);
+  return jsonb_build_object('type', kind, 'id', $2, 'name', named)
+    || coalesce((select jsonb_build_object('currency', orders.currency) from public.orders
+      where orders.id = of_order), '{}');
 end $$;
 
 -- {id: name} of the people whom the values of an entry name by their ids, and of the role that they name by its name: who reads
@@ -145,10 +149,7 @@ begin
     end if;
   end loop;
   if 'orders' = any (readable) then
-    ids := ids || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[]
-      -- Why a part of an order was settled without money.
-      || array(select credit.order_id::text from public.order_credits as credit
-        where credit.id = any (private.search_texts('order_credits', sought.indexed, sought.further, max_records)));
+    ids := ids || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[];
   end if;
   return ids;
 end $$;
@@ -171,7 +172,9 @@ declare
   with_role text := '';
 begin
   select said.spoken into deed
-  from (select distinct regexp_replace(lower(phrase), ' (of|about)$', '') as spoken from private.audit_words where action <> '') as said
+  from (select distinct regexp_replace(lower(phrase), ' (of|about)$', '') as spoken from private.audit_words
+    -- What follows a comma or stands in quotes begins no sentence.
+    where action <> '' and phrase ~ '^[[:alnum:]]') as said
   where position(' ' || said.spoken || ' ' in spaced) > 0
   order by char_length(said.spoken) desc limit 1;
   who := btrim(case when deed is null then '' else split_part(spaced, ' ' || deed || ' ', 1) end);
@@ -240,7 +243,7 @@ declare
   words text := nullif(left(btrim(search), 100), '');
   pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
   -- Words of the page match from the beginning of a word, so that a name like Ann does not find 'planned'.
-  begun text := (private.search_patterns(' ' || words))[1];
+  begun text := (private.search_patterns(' ' || nullif(ltrim(replace(words, '"', '')), '')))[1];
   is_access constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
   is_said constant text := $c$(w.condition = '' or jsonb_build_object('type', e.subject_type, 'id', e.subject_id,
     'actor', e.actor_id, 'before', e.before, 'after', e.after) @@ w.condition::jsonpath)$c$;
@@ -259,6 +262,9 @@ declare
   named text := '';
   of_it text[];
   by_whom uuid[];
+  sought record;
+  settled text[];
+  reasons text[];
   ids bigint[];
 begin
   if before_id is not null then
@@ -298,18 +304,24 @@ begin
     -- A deed is looked up by what fewest entries have: the status that was given, the kind of file, the kind of record, or else
     -- the action.
     deeds := array(select said from private.audit_words as said
-      where said.action <> '' and ' ' || said.phrase ilike begun);
+      where said.action <> '' and ' ' || replace(said.phrase, '"', '') ilike begun);
     select said.deeds, said.who, said.named into deeds_of_it, who, named from private.read_audit_sentence(words) as said
     where said.deeds is not null;
     if who || named = '' then
       deeds := deeds || deeds_of_it;
     end if;
-    -- A role by its title alone: who was given it or lost it, and what it may.
+    -- A role by its title, as the page names it: who was given it or lost it, and what it may.
     deeds := deeds || array(
       select row('', change, type, '{}', format('$.after.role == %1$s || $.before.role == %1$s', to_json(roles.name)))::private.audit_words
       from public.roles cross join unnest(array['insert', 'update', 'delete']) as change
         cross join unnest(array['user_roles', 'role_permissions', 'staff_invitations']) as type
-      where ' ' || roles.title ilike begun);
+      where case when type = 'staff_invitations' then ' ' else ' the role ' end || roles.title ilike begun);
+    -- Why a part of an order was settled without money: the entry that says so, and no other of its order.
+    sought := private.read_search(words);
+    if sought.alternatives is not null and private.has_permission('orders.read') then
+      select array_agg(credit.order_id::text), array_agg(credit.reason) into settled, reasons from public.order_credits as credit
+      where credit.id = any (private.search_texts('order_credits', sought.indexed, sought.further, 200));
+    end if;
     ways := array[
       'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
       'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',
@@ -326,6 +338,8 @@ begin
           and ' || is_said,
       'from unnest($14) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e
         where w.after = ''{}'' and w.subject_type = '''' and e.action = w.action and ' || is_said,
+      'from unnest($18) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w
+        and e.subject_type = ''order_credits'' and e.after ->> ''reason'' = any ($19)',
       'from (select e.id, e.created_at from public.audit_trail as e where e.address = $13'];
     -- Who and what are named are looked up by their index, and of their entries those are taken that say such a deed.
     if who || named <> '' then
@@ -357,7 +371,7 @@ begin
       || ') as hit order by hit.created_at desc, hit.id desc limit $8)'
     into ids
     using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words, deeds,
-      of_it, by_whom, deeds_of_it;
+      of_it, by_whom, deeds_of_it, settled, reasons;
   return ids;
 end $$;
 

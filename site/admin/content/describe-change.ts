@@ -1,4 +1,5 @@
 /** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
+import { readPagePicture } from '#domain/company/page-texts.ts'
 import type { DraftChange } from '#domain/content-drafts.ts'
 import { formatDate } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
@@ -29,8 +30,30 @@ export function describeChange(change: NamedChange, rows: PublishedRows): string
 export function nameColumns(name: DraftChange['table'], columns: readonly string[]): string {
   const fields = findTable(name)?.fields
   return columns
-    .map((column) => fields?.find((field) => field.name === column)?.label.toLowerCase() ?? column)
+    .map(
+      (column) =>
+        fields?.find((field) => field.name === column)?.label.toLowerCase() ?? column.replaceAll('_', ' '),
+    )
     .join(', ')
+}
+
+/** "Changed page texts on /agriculture: heading. Now: Rice and yam": of one value alone, what it is by now. */
+export function describePublished(
+  change: Omit<NamedChange, 'values'> & { columns?: readonly string[] },
+  rows: PublishedRows,
+): string {
+  const table = findTable(change.table)
+  const said = describeChange({ ...change, values: undefined }, rows)
+  // The name of the row has its key, and what its one field is.
+  const columns = (change.columns ?? []).filter((column) => !table?.keys.includes(column))
+  const named = table?.fields.length === 1 ? '' : nameColumns(change.table, columns)
+  const sentence = [said, named].filter(Boolean).join(': ')
+  const row = findRow({ ...change, values: undefined }, rows)
+  const [column] = columns
+  if (!table || !row || column === undefined || columns.length > 1 || change.verb === 'delete')
+    return sentence
+  const field = fieldsOf(table, row).find(({ name }) => name === column)
+  return `${sentence}. Now: ${shortenBoth('', report(row[column], field, rows))[1]}`
 }
 
 /** What the database says of a column by its name, by the label that the form has for it. */
@@ -78,7 +101,8 @@ function report(value: unknown, field: ContentField | undefined, rows: Published
   if (field?.kind === 'naira' && typeof value === 'number') return formatNaira(value)
   const option =
     field && optionsOf(field, rows).find((one) => typeof one !== 'string' && one.value === String(value))
-  return typeof option === 'object' ? option.label : String(value)
+  if (typeof option === 'object') return option.label
+  return readPagePicture(String(value))?.shows ?? String(value)
 }
 
 /** Where the last change is seen. */

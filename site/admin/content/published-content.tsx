@@ -7,7 +7,7 @@ import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { usePublishedRows } from './content-rows.ts'
-import { describeChange, nameColumns } from './describe-change.ts'
+import { describePublished } from './describe-change.ts'
 
 export function PublishedContentList() {
   const query = useQuery({
@@ -34,10 +34,7 @@ export function PublishedContentList() {
                   {changes && (
                     <ul className="text-sm">
                       {changes.map((change) => (
-                        <li key={JSON.stringify(change)}>
-                          {describeChange(change, rows)}
-                          {change.columns && `: ${nameColumns(change.table, change.columns)}`}
-                        </li>
+                        <li key={JSON.stringify(change)}>{describePublished(change, rows)}</li>
                       ))}
                     </ul>
                   )}

@@ -56,7 +56,9 @@ function findOpened(part: HTMLElement, changes: readonly MutationRecord[]): HTML
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (!(node instanceof HTMLElement) || !part.contains(node)) continue
     const form = node.matches('form') ? node : node.querySelector('form')
-    const field = form?.querySelector<HTMLElement>(fields)
+    // In a part that is unfolded from the start: nobody pressed anything to open it.
+    if (!form || node.contains(form.closest('details'))) continue
+    const field = form.querySelector<HTMLElement>(fields)
     if (field) return field
   }
   return null

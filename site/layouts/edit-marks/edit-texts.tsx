@@ -9,6 +9,7 @@ import { isWordedPage, pathOfWordedPage, type WordedPage } from '#domain/company
 import { openTab } from '#site/lib/open-tab.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
+import { toast } from '#site/ui/toast.tsx'
 import styles from './edit-texts.css?url'
 import { publish, readTextState, requestPreview, type TextState } from './text-draft.ts'
 import { TextEditor } from './text-editor.tsx'
@@ -64,10 +65,16 @@ interface TextsPanelProps {
   onClose: () => void
 }
 
-/** As everybody sees it now, with the panel open. */
+/** As everybody sees it now, with the panel open, which then says that it was published. */
 function readPageAgain() {
-  history.replaceState(history.state, '', hash)
+  history.replaceState({ ...history.state, isPublished: true }, '', hash)
   window.location.reload()
+}
+
+function sayPublished() {
+  if (!history.state?.isPublished) return
+  history.replaceState({ ...history.state, isPublished: undefined }, '')
+  toast.success('Published', 'The page says it now.')
 }
 
 /** The panel begins where the header of the site ends, which is higher up once the page is scrolled. */
@@ -102,6 +109,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const isShown = useShownTexts({ state, typed, chosen, onChoose: setChosen })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  useEffect(sayPublished, [])
 
   useEffect(followSiteTop, [])
 
@@ -109,6 +117,12 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   useEffect(() => {
     load().catch(() => setProblem('The texts could not be loaded. Please close this and try again.'))
   }, [load])
+
+  const refusal = useRef<HTMLParagraphElement>(null)
+  // A button that was refused lost the focus while it was busy; a text that a colleague wrote meanwhile has it first.
+  useEffect(() => {
+    if (problem && busy === null && document.activeElement === document.body) refusal.current?.focus()
+  }, [problem, busy])
 
   /** Answers whether it was done. What a colleague did meanwhile is read again either way; what is typed stays. */
   async function run(name: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -156,7 +170,11 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
           Close
         </Button>
       </header>
-      {problem && <p role="alert">{problem}</p>}
+      {problem && (
+        <p ref={refusal} role="alert" tabIndex={-1}>
+          {problem}
+        </p>
+      )}
       {state &&
         (text ? (
           <TextEditor

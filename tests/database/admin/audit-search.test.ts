@@ -275,12 +275,100 @@ describe('the audit trail', () => {
     expect(await found('recorded a bank fee')).toEqual([fee])
     expect(await found(reason)).toContain(fee)
     expect(await found(reason)).not.toContain(`insert order_credits ${other.id}`)
+    // It leads to the entry that says it, and to no other of its order.
+    await adminApp.as(adminApp.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [
+      order.id,
+    ])
+    expect(await found(reason)).toEqual([fee])
+    await adminApp.sql(`begin; set local session_replication_role = replica;
+      update public.order_credits set reason = 'Bank fee of abroad' where order_id = '${order.id}'; commit`)
+    expect(await found('bank fee')).toEqual([fee])
+    await adminApp.sql(`begin; set local session_replication_role = replica;
+      update public.order_credits set reason = '${reason}' where order_id = '${order.id}'; commit`)
     // The reason leads nobody to an order who may not read orders.
     const reader = await adminApp.addPerson({ role: 'content' })
     await adminApp.sql(
       `insert into public.role_permissions (role, permission) values ('content', 'audit_events.read') on conflict do nothing`,
     )
     expect(await found(reason, reader.caller)).toEqual([])
+  })
+
+  it('is searched by what stands further on in a sentence: how it was settled, that it waits, the step of a letter of credit, the role', async () => {
+    const order = await adminApp.placeOrder()
+    const colleague = await adminApp.addPerson()
+    const [first] = await adminApp.sql<{ id: string }>(
+      'select coalesce(max(id), 0)::text as id from public.audit_trail',
+    )
+    await adminApp.sql(
+      `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, before, after)
+       select $1, 'admin', entry.action, entry.type, entry.id, entry.before, entry.after
+       from jsonb_to_recordset($2) as entry (action text, type text, id text, before jsonb, after jsonb)`,
+      [
+        adminApp.admin.id,
+        JSON.stringify(
+          [
+            ['insert', 'order_credits', order.id, null, { kind: 'fee', amount_kobo: 500, reason: 'Abroad' }],
+            ['insert', 'money_entries', order.id, null, { kind: 'refund', amount_kobo: 500 }],
+            ['update', 'letters_of_credit', order.id, { status: 'draft_accepted' }, { status: 'issued' }],
+            [
+              'update',
+              'letters_of_credit',
+              order.id,
+              { status: 'issued' },
+              { status: 'documents_presented' },
+            ],
+            ['insert', 'user_roles', colleague.id, null, { role: 'finance' }],
+            ['insert', 'staff_invitations', randomUUID(), null, { role: 'finance' }],
+            ['update', 'money_entries', order.id, {}, { outcome: 'dropped', recorded_by: adminApp.admin.id }],
+            ['update', 'money_entries', order.id, {}, { outcome: 'dropped', recorded_by: colleague.id }],
+            ['update', 'money_entries', order.id, {}, { outcome: 'dropped' }],
+          ].map(([action, type, id, before, after]) => ({ action, type, id, before, after })),
+        ),
+      ],
+    )
+    const found = async (words: string) => {
+      const { rows } = await adminApp.as<AuditEntry & Record<string, unknown>>(
+        adminApp.admin.caller,
+        'select * from public.search_audit(search => $1)',
+        [words],
+      )
+      return rows
+        .map(({ id }) => Number(id) - Number(first?.id))
+        .filter((place) => place > 0)
+        .sort((a, b) => a - b)
+    }
+    expect(await found('settled')).toEqual([1])
+    expect(await found('settled without money')).toEqual([1])
+    expect(await found('waits for a second person')).toEqual([2])
+    expect(await found('issued')).toEqual([3])
+    expect(await found('"Issued"')).toEqual([3])
+    expect(await found('documents presented')).toEqual([4])
+    expect(await found('the role Finance')).toEqual([5])
+    expect(await found('Finance')).toEqual(expect.arrayContaining([5, 6]))
+    expect(await found('took back their own entry')).toEqual([7])
+    expect(await found('decided as second person')).toEqual([8])
+    expect(await found('dropped an entry')).toEqual([9])
+    expect(await found(`set the letter of credit of order ${order.code}`)).toEqual([3, 4])
+    expect(await found('"')).toEqual([])
+  })
+
+  it('says in which currency an order is, of which an entry keeps only what changed', async () => {
+    const order = await adminApp.placeOrder()
+    await adminApp.sql(`begin; set local session_replication_role = replica;
+      update public.orders set currency = 'USD' where id = '${order.id}'; commit`)
+    const gone = randomUUID()
+    for (const id of [order.id, gone])
+      await adminApp.sql(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id, before, after)
+         values ($1, 'finance', 'update', 'orders', $2, '{"refund_due_kobo": 0}', '{"refund_due_kobo": 495000}')`,
+        [adminApp.finance.id, id],
+      )
+    expect((await search(`subject => '${gone}'`))[0]?.about).toEqual({ type: 'orders', id: gone, name: null })
+    const [changed] = await search(`subject => '${order.id}', kind => 'orders'`)
+    expect(changed?.about).toEqual({ type: 'orders', id: order.id, name: order.code, currency: 'USD' })
+    expect(changed && formatSentence(describeEntry(changed, []))).toBe(
+      `changed the refund that is due of order ${order.code} from US$0 to US$4,950`,
+    )
   })
 
   it('is narrowed to a kind, a person, days, and to who looked', async () => {

@@ -214,6 +214,17 @@ describe('a refund', () => {
       ['refund entered', 'finance'],
     ])
     expect(rows[1]?.actor_name).toBe('Bisi Second')
+    // The trail tells who took back their own from who decided on another's.
+    const { rows: trail } = await till.app.owner.query(
+      `select actor_id, before, after from public.audit_trail
+       where subject_id = $1 and subject_type = 'money_entries' and action = 'update' order by id`,
+      [id],
+    )
+    const decided = (outcome: string) => ({ before: {}, after: { outcome, recorded_by: second.id } })
+    expect(trail).toEqual([
+      { actor_id: second.id, ...decided('dropped') },
+      { actor_id: till.admin.id, ...decided('approved') },
+    ])
   })
 })
 
