@@ -297,6 +297,10 @@ end $$;
 create trigger audit_change after insert or update on private.money_entries for each row
   execute function private.audit_change('all', 'order_id', 'kind,amount_kobo,currency,outcome');
 
+-- Entered, confirmed or dropped: nobody at the desk reads the table itself.
+create trigger notify_admin after insert or update of outcome on private.money_entries for each row
+  execute function private.notify_admin('orders');
+
 alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 
