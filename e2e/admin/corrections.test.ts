@@ -25,9 +25,9 @@ beforeAll(async () => {
   )
 })
 
-/** An order of one product for 100,000 naira. */
-async function place() {
-  const yam = await stall.addProduct('Yam', 10_000_000)
+/** An order of one product, for 100,000 naira where nothing else is said. */
+async function place(kobo = 10_000_000) {
+  const yam = await stall.addProduct('Yam', kobo)
   return mustWork(
     await buyer.client.rpc('place_market_order', {
       request: {
@@ -145,4 +145,61 @@ it('an approved order of which nothing came is held while nobody has confirmed i
   await page.getByText('The payment was not yours').first().waitFor()
   await page.getByText('Taken back by a credit note: nothing is due').waitFor()
   await expectSound(page)
+})
+
+it('money above the limit of one person is on the open page of a colleague at once, and more than is owed is asked about by both', async () => {
+  const [typist, colleague] = [first, second] as [Person, Person]
+  const { id } = await place(600_000_000)
+  const open = async (as: Person) => {
+    await stall.asStaff(as, 'list_money_entries', { order_id: id })
+    const page = await stage.newPage({ as })
+    await page.goto(`/admin/queues/orders/${id}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const form = page.getByRole('form', { name: 'Confirm payment' })
+    const amount = form.getByLabel('Amount')
+    await expect.poll(() => amount.inputValue()).toBe('6000000.00')
+    const enter = async (reference: string) => {
+      await form.getByLabel('Bank reference').fill(reference)
+      await form.getByRole('button', { name: 'Confirm payment' }).click()
+    }
+    const question = page.getByRole('alertdialog', { name: '₦6,000,000 more than this order owes' })
+    return { page, amount, enter, question, entries: page.getByText('Waits for a second person:') }
+  }
+  const [here, there] = [await open(typist), await open(colleague)]
+  await here.enter('FT 0100 A')
+  await expectToast(here.page, 'Entered', 'It counts when a second person has confirmed it.')
+  await there.entries.waitFor()
+  // What waits is not asked for again, and counts where more is entered.
+  for (const { amount } of [here, there]) await expect.poll(() => amount.inputValue()).toBe('')
+  await here.amount.fill('6,000,000')
+  await here.enter('FT 0100 B')
+  await here.question.getByText('₦0 is still to be paid, beside ₦6,000,000 that waits').waitFor()
+  await expectSound(here.page)
+  await here.question.getByRole('button', { name: 'Record ₦6,000,000' }).click()
+  await expect.poll(() => there.entries.count()).toBe(2)
+
+  const confirm = there.page.getByRole('button', { name: 'It stands on the statement: confirm' })
+  await confirm.first().click()
+  await expectToast(there.page, 'Confirmed by a second person')
+  await expect.poll(() => here.entries.count()).toBe(1)
+  await confirm.click()
+  await there.question.getByText('Confirm ₦6,000,000 only if it stands on the statement').waitFor()
+  await expectSound(there.page)
+  await there.question.getByRole('button', { name: 'Look once more' }).click()
+  expect(await stall.sql('select from public.payments where order_id = $1', [id])).toHaveLength(1)
+
+  // Dropped by the colleague while the first person takes it back.
+  await here.page.route('**/rpc/decide_money_entry', async (route) => {
+    const [entry] = await stall.sql<{ id: string }>(
+      'select id from private.money_entries where order_id = $1 and decided_at is null',
+      [id],
+    )
+    await stall.asStaff(colleague, 'decide_money_entry', { entry_id: entry?.id ?? '', is_approved: false })
+    await route.continue()
+  })
+  await here.page.getByRole('button', { name: 'Take it back' }).click()
+  await expectToast(here.page, 'Not done', 'Somebody else has decided on this entry. Please look again.')
+  await expect.poll(() => there.entries.count()).toBe(0)
+  const focused = () => here.page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Payment')
 })

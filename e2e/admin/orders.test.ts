@@ -359,6 +359,7 @@ describe('money that comes', () => {
     })
     const rest = page.getByRole('form', { name: 'Settle the rest' })
     await page.getByText('Settle the rest without money').click()
+    await rest.getByText('If you recorded a payment of this order, somebody else must settle').waitFor()
     const amount = rest.getByLabel('Amount')
     // Nothing is due now, so nothing is filled in; of what is due now, that and not what comes later.
     expect(await amount.inputValue()).toBe('')

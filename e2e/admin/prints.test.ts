@@ -20,6 +20,7 @@ beforeAll(async () => {
   const [quoted, disputed] = [await placeOrder('Ginger'), await placeOrder('Sesame Seeds')]
   await placeOrder('Garlic')
   const { id: rung } = await placeOrder('Yam')
+  const { id: bulk } = await placeOrder('Garlic')
   order = disputed.id
   const [first] = await sql<{ id: string }>(
     `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
@@ -38,6 +39,8 @@ beforeAll(async () => {
       delivers_from = current_date, delivers_until = current_date where id = '${rung}';
     insert into public.order_contacts (order_id, name, phone, email, state, lga)
       values ('${rung}', '${name}', '+2348037650031', '${email}', 'Rivers', 'Port Harcourt');
+    update public.order_requests set phone = '+2348037650032' where order_id = '${bulk}';
+    insert into private.untold_news (order_id, template) values ('${bulk}', 'order_delivered');
     insert into public.order_deliveries (order_id, kind, day, price_kobo, quoted_at, accepted_at)
       values ('${rung}', 'quote', current_date, 500000, now(), now());
     insert into public.training_enrolments (reference, contact_name, contact_email, phone, city, state, education_level, experience, motivation, training_goals)
@@ -263,14 +266,26 @@ it('an order to ring has its number beside its code, to press on the desk and to
   await number.waitFor()
   expect(await number.getAttribute('href')).toBe('tel:+2348037650031')
   await page.getByRole('link', { name: /^Chat with 0803 765 0031 about AG/ }).waitFor()
+  // Of a bulk order, the number of its request.
+  const ofBulk = page.getByRole('cell').getByRole('link', { name: '0803 765 0032', exact: true })
+  expect(await ofBulk.getAttribute('href')).toBe('tel:+2348037650032')
+  await page.getByRole('link', { name: /^Chat with 0803 765 0032 about AG/ }).waitFor()
   expect(await page.getByRole('columnheader', { name: /^(Phone|About)$/ }).count()).toBe(2)
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize(sheet)
   await expect.poll(() => findCut(page)).toEqual([])
   expect(await number.isVisible()).toBe(true)
-  // Where nobody is rung, the row has room for other things.
+  // On a desk with other lists on paper, the heading says which one it is.
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(await heading.textContent()).toBe('Orders')
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect.poll(() => heading.innerText()).toMatch(/^Orders: To ring, \d+\s[A-Z][a-z]+ \d{4}$/)
   await page.goto('/admin/queues/orders')
   await page.locator('[data-record]').first().waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.getByText(/^Printed \d/).waitFor()
+  expect(await heading.innerText()).toBe('Orders')
+  // Where nobody is rung, the row has room for other things.
   expect(await page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0)
 })
 

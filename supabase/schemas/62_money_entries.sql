@@ -307,6 +307,10 @@ end $$;
 create trigger after_money_entry_change after insert or update on private.money_entries
   for each row execute function private.after_money_entry_change();
 
+-- Entered, confirmed or dropped: nobody at the desk reads the table itself.
+create trigger notify_admin after insert or update of outcome on private.money_entries for each row
+  execute function private.notify_admin('orders');
+
 alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 

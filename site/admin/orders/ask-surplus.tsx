@@ -1,4 +1,4 @@
-/** Asked before more is recorded than an order owes: a digit too many is seen here, and what truly came is recorded. */
+/** Asked before more is recorded, or confirmed, than an order owes: a digit too many is seen here, and what truly came is recorded. */
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -6,15 +6,21 @@ import { MoneyButton } from './money-calls.tsx'
 
 interface AskSurplusProps {
   amountKobo: number
+  /** What is still to be paid, without what waits. */
   openKobo: number
+  /** What waits for a second person. */
+  waitingKobo?: number
   currency: string
+  /** The second person confirms what the first one recorded. */
+  isSecond?: boolean
   onAnswer: (isRight: boolean) => void
 }
 
-export function AskSurplus({ amountKobo, openKobo, currency, onAnswer }: AskSurplusProps) {
-  const [amount, open, surplus] = [amountKobo, openKobo, amountKobo - openKobo].map((kobo) =>
-    formatMoney(kobo, currency),
-  )
+export function AskSurplus(props: AskSurplusProps) {
+  const { amountKobo, openKobo, waitingKobo = 0, currency, isSecond = false, onAnswer } = props
+  const money = (kobo: number) => formatMoney(kobo, currency)
+  const [amount, surplus] = [money(amountKobo), money(amountKobo - openKobo)]
+  const verb = isSecond ? 'Confirm' : 'Record'
   return (
     <Dialog
       open
@@ -24,17 +30,18 @@ export function AskSurplus({ amountKobo, openKobo, currency, onAnswer }: AskSurp
       actions={
         <>
           <MoneyButton type="button" variant="danger" onClick={() => onAnswer(true)}>
-            Record {amount}
+            {verb} {amount}
           </MoneyButton>
           <Button type="button" variant="outline" data-focus="" onClick={() => onAnswer(false)}>
-            Change the amount
+            {isSecond ? 'Look once more' : 'Change the amount'}
           </Button>
         </>
       }
     >
       <p className="num">
-        {open} is still to be paid. Record {amount} only if it stands on the statement: {surplus} is then due
-        back to the buyer.
+        {money(openKobo)} is still to be paid
+        {waitingKobo > 0 && `, beside ${money(waitingKobo)} that waits for a second person`}. {verb} {amount}{' '}
+        only if it stands on the statement: {surplus} is then due back to the buyer.
       </p>
     </Dialog>
   )

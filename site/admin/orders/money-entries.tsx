@@ -14,7 +14,13 @@ export const moneyEntriesQuery = (orderId: string) =>
     queryFn: () => callAdmin<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
   })
 
-export function MoneyEntries({ orderId }: { orderId: string }) {
+/** What of one kind waits for a second person. */
+export function useWaitingKobo(orderId: string, kind: MoneyEntry['kind']): number {
+  const entries = useQuery(moneyEntriesQuery(orderId)).data ?? []
+  return entries.reduce((sum, entry) => (entry.kind === kind ? sum + entry.amount_kobo : sum), 0)
+}
+
+export function MoneyEntries({ orderId, openKobo }: { orderId: string; openKobo: number }) {
   const query = useQuery(moneyEntriesQuery(orderId))
   if (query.isError)
     return (
@@ -22,5 +28,5 @@ export function MoneyEntries({ orderId }: { orderId: string }) {
         What waits for a second person could not be loaded. Please look again before you enter a line.
       </Notice>
     )
-  return query.data?.map((entry) => <MoneyEntryNotice key={entry.id} entry={entry} />)
+  return query.data?.map((entry) => <MoneyEntryNotice key={entry.id} entry={entry} openKobo={openKobo} />)
 }

@@ -37,6 +37,8 @@ interface MoneyFormProps {
   expectedKobo: number | null
   /** What is still to be paid: more is asked about before it is recorded. */
   openKobo?: number
+  /** What of it waits for a second person. */
+  waitingKobo?: number
   /** More than this is refused. */
   atMostKobo?: number
   options: ActionOptions
@@ -50,7 +52,8 @@ export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFix
 
 export function MoneyForm(props: MoneyFormProps) {
   const { label, isNext, step, currency, expectedKobo, atMostKobo, options, draft, send } = props
-  const { openKobo = Number.POSITIVE_INFINITY } = props
+  const { waitingKobo = 0 } = props
+  const openKobo = Math.max(0, (props.openKobo ?? Number.POSITIVE_INFINITY) - waitingKobo)
   const [asked, setAsked] = useState<StatementLine | null>(null)
   const id = useId()
   const expected = expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''
@@ -132,6 +135,7 @@ export function MoneyForm(props: MoneyFormProps) {
         <AskSurplus
           amountKobo={asked.amountKobo}
           openKobo={openKobo}
+          waitingKobo={waitingKobo}
           currency={currency}
           onAnswer={(isRight) => {
             setAsked(null)

@@ -228,7 +228,8 @@ export const ordersKind: AdminKind<AdminOrder> = {
       label: 'Phone',
       room: 'phone',
       isIn: isCallList,
-      cell: ({ order_contacts: contact, code }) => phoneLink(contact?.phone, code),
+      cell: ({ order_contacts: contact, order_requests: request, code }) =>
+        phoneLink(contact?.phone ?? request?.phone, code),
     },
     {
       label: 'About',

@@ -10,7 +10,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
-import { MoneyEntries } from './money-entries.tsx'
+import { MoneyEntries, useWaitingKobo } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
@@ -70,7 +70,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         <AgreedParts order={order} orderDocuments={orderDocuments} />
       )}
       {hasMoves && <MoneyMoves order={order} orderDocuments={orderDocuments} account={account} />}
-      <MoneyEntries orderId={order.id} />
+      <MoneyEntries orderId={order.id} openKobo={account.openKobo} />
       {mayGiveCredit && (
         <FoldedPart
           key={`credit-${order.credit_terms_reason}`}
@@ -95,8 +95,12 @@ interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
 
 function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   const { openKobo, due, claimedKobo, receivedKobo } = account
-  // A claim of more than is open is said beside it (money-moves.tsx), and not offered for a press.
-  const expectedKobo = claimedKobo && claimedKobo <= openKobo ? claimedKobo : due?.nowKobo || openKobo
+  const waitingKobo = useWaitingKobo(order.id, 'receipt')
+  // A claim of more than is open is said beside it (money-moves.tsx), and not offered for a press; nor is what waits already.
+  const expectedKobo = Math.min(
+    claimedKobo && claimedKobo <= openKobo ? claimedKobo : due?.nowKobo || openKobo,
+    Math.max(0, openKobo - waitingKobo),
+  )
   const isExpected = isOwed(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
   const maySettle = maySettleRemainder({
     kind: order.kind as Order['kind'],
@@ -114,7 +118,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
       step="payment"
       isNext={isNext && isExpected}
       currency={order.currency}
-      {...(isExpected ? { expectedKobo, openKobo } : { expectedKobo: null })}
+      {...(isExpected ? { expectedKobo, openKobo, waitingKobo } : { expectedKobo: null })}
       options={{
         tables: ['orders', 'admin_notices'],
         // What waits for a second person shows as such beside it, and is not done yet.

@@ -1,14 +1,13 @@
 /** Money that goes back: its line of the statement, at most what is due back. */
-import { useQuery } from '@tanstack/react-query'
 import { sayTold } from '#domain/market/told-words.ts'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
-import { moneyEntriesQuery } from './money-entries.tsx'
+import { useWaitingKobo } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import type { AdminOrder } from './order-data.ts'
 import { sayIfItWaits } from './waits-for-second.ts'
 
 export function RecordRefund({ order, isNext }: { order: AdminOrder; isNext: boolean }) {
-  const entries = useQuery(moneyEntriesQuery(order.id)).data ?? []
+  const waitingKobo = useWaitingKobo(order.id, 'refund')
   if (order.correction_waits)
     return (
       <p className="caution" data-step="refund" tabIndex={-1}>
@@ -16,10 +15,7 @@ export function RecordRefund({ order, isNext }: { order: AdminOrder; isNext: boo
       </p>
     )
   // What waits for a second person has left the account, and is not asked for again.
-  const backKobo = entries.reduce(
-    (sum, { kind, amount_kobo }) => (kind === 'refund' ? sum - amount_kobo : sum),
-    order.refund_due_kobo,
-  )
+  const backKobo = order.refund_due_kobo - waitingKobo
   if (backKobo <= 0) return null
   return (
     <>

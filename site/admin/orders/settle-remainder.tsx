@@ -66,6 +66,10 @@ export function SettleRemainder({ order, openKobo, dueKobo }: SettleRemainderPro
   return (
     <FormElement form={form} className="grid gap-3 pt-3" label="Settle the rest">
       <SecondStepNotice />
+      {/* As private.refuse_own_refund. */}
+      <p className="field-help">
+        If you recorded a payment of this order, somebody else must settle what is left of it.
+      </p>
       <input type="hidden" name="attempt" />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field id={`${id}-kind`} label="What became of it">

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { printedView } from '#site/admin/printed-view.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -46,6 +47,13 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const query = withColumns(list.query, columns)
   const shown = views.filter((view) => !view.isQuiet || sameQuery(view.query, list.query))
   const isKnown = [...views, ...own].some((view) => sameQuery(view.query, query))
+  const pressed = [...views, ...own].find(
+    ({ query: of }) => sameQuery(of, list.query) || sameQuery(of, query),
+  )
+  useEffect(() => {
+    printedView.set(pressed?.title ?? '')
+    return () => printedView.set('')
+  }, [pressed?.title])
   // An order alone is no view to save: the line would come with the press on a head, and move it from under the second press.
   const chosen = new URLSearchParams(query)
   const place = useRef<HTMLDivElement>(null)

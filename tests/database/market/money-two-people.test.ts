@@ -463,6 +463,24 @@ describe('a payment above the limit', () => {
     }
   })
 
+  it('is reported to the desk as a change of orders when it is entered, dropped or confirmed', async () => {
+    const id = await ordered(large)
+    const countReports = async () => {
+      const { rows } = await till.app.owner.query<{ count: number }>(
+        `select count(*)::int as count from realtime.messages where topic = 'desk' and payload = '{"list": "orders"}'`,
+      )
+      return rows[0]?.count ?? 0
+    }
+    const before = await countReports()
+    const { entryId: dropped } = await record(till.finance, id, large, 'Large 3')
+    expect(await countReports()).toBe(before + 1)
+    await till.market.call(withSecondFactor(second), 'decide_money_entry', dropped, false)
+    expect(await countReports()).toBe(before + 2)
+    const { entryId: confirmed } = await record(till.finance, id, large, 'Large 3')
+    await till.market.call(withSecondFactor(second), 'decide_money_entry', confirmed, true)
+    expect(await countReports()).toBe(before + 4)
+  })
+
   it('is nobody’s to confirm of their own order, and its order does not run out meanwhile', async () => {
     const product = await till.market.addProduct(9, large)
     const { id } = await till.market.order(till.buyer.caller, [product])
