@@ -13,7 +13,7 @@ export const help = [
   [
     'Check it',
     [
-      ['test', 'everything, about 12 minutes; npm test -- PATH... runs files or folders in seconds'],
+      ['test', 'everything, 15 to 25 minutes; npm test -- PATH... runs files or folders in seconds'],
       ['test:long', 'the full form: many more rounds, and PostgreSQL 15; two hours'],
       ['types', 'the types alone'],
       ['lint', 'format and lint alone; npm run format mends what can be mended'],

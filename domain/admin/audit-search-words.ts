@@ -3,7 +3,7 @@ import { adminCreditStatusWords } from '../credit-status-words.ts'
 import type { DocumentKind } from '../market/documents.ts'
 import { secretFields } from '../vault.ts'
 import { auditedTables } from './audit-trail.ts'
-import { nameColumn, nameListOf, nounOf } from './audit-words.ts'
+import { nameColumn, nameListOf, nounOf, settledWithoutMoney, waitsForSecond } from './audit-words.ts'
 import { type DescribedEntry, describeEntry } from './describe-entry.ts'
 
 /** What is empty is of any entry. */
@@ -308,8 +308,8 @@ const row = (action: string, sample: Sample, more: Partial<AuditWords> = {}): Au
 
 /** What stands further on in a sentence, after a comma or in quotes: it is found as well, and begins no sentence. */
 const furtherWords: readonly AuditWords[] = [
-  row('insert', { subject_type: 'order_credits' }, { words: ', settled without money' }),
-  row('insert', { subject_type: 'money_entries' }, { words: ', which waits for a second person' }),
+  row('insert', { subject_type: 'order_credits' }, { words: settledWithoutMoney }),
+  row('insert', { subject_type: 'money_entries' }, { words: waitsForSecond }),
   ...Object.entries(adminCreditStatusWords).map(([status, words]) =>
     row(
       'update',

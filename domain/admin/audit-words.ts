@@ -103,6 +103,10 @@ const lists: Readonly<Record<string, string>> = {
   low_stock: 'products that run low',
 }
 
+/** What ends the sentence of money that one person does not record alone, or that was settled without a transfer. */
+export const waitsForSecond = ', which waits for a second person'
+export const settledWithoutMoney = ', settled without money'
+
 /** What of money was recorded, by its kind. */
 export const heldMoneyWords: Readonly<Record<string, string>> = {
   receipt: 'a payment',
@@ -118,14 +122,14 @@ export const movedWords: Readonly<Record<string, string>> = {
   correction: 'corrected a payment by ',
 }
 
-export const alarmWords: Readonly<Record<string, (count: number) => string>> = {
+export const trailAlarmWords: Readonly<Record<string, (count: number) => string>> = {
   reveals: (count) => `${count} secrets shown within an hour`,
   photos: (count) => `${count} photos within an hour, outside of a sitting`,
   reasons: (count) => `the same reason for ${count} records within an hour`,
 }
 
 /** Files that somebody looked at, by what they are. */
-export const accessed: Readonly<Record<string, string>> = {
+export const accessedFileWords: Readonly<Record<string, string>> = {
   cv: 'the CV',
   payment_proof: 'a proof of payment',
   credit_draft: 'the draft of a letter of credit',

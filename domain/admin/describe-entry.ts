@@ -5,8 +5,7 @@ import { nameFact } from '../fact-groups.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
 import {
-  accessed,
-  alarmWords,
+  accessedFileWords,
   article,
   heldMoneyWords,
   movedWords,
@@ -17,6 +16,9 @@ import {
   nameValue,
   nounOf,
   sayGivenRole,
+  settledWithoutMoney,
+  trailAlarmWords,
+  waitsForSecond,
 } from './audit-words.ts'
 import { callOutcomes } from './call-outcomes.ts'
 import { nameLimit, sayLimit } from './limit-words.ts'
@@ -125,7 +127,10 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
   const whom = subject(entry)
   switch (entry.action) {
     case 'look':
-      return { parts: [`looked at ${accessed[String(after.what)] ?? 'a file'} of `, ...whom], all: true }
+      return {
+        parts: [`looked at ${accessedFileWords[String(after.what)] ?? 'a file'} of `, ...whom],
+        all: true,
+      }
     case 'export':
       if (entry.subject_type === 'own_data') return { parts: ['downloaded their own data'], all: true }
       return {
@@ -256,7 +261,7 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
         ? { parts: ['found private data that was changed past the application, of ', ...whom], all: true }
         : {
             parts: [
-              `raised an alarm: many looks at private data (${alarmWords[String(after.kind)]?.(Number(after.count)) ?? nameValue('kind', after.kind)})`,
+              `raised an alarm: many looks at private data (${trailAlarmWords[String(after.kind)]?.(Number(after.count)) ?? nameValue('kind', after.kind)})`,
             ],
             all: true,
           }
@@ -331,7 +336,7 @@ function describeTable(
         parts: [
           `recorded ${heldMoneyWords[String(after.kind)] ?? 'money'} of ${value('amount_kobo')} for `,
           ...whom,
-          ', which waits for a second person',
+          waitsForSecond,
         ],
         columns: ['kind', 'amount_kobo', 'currency', 'recorded_by'],
       }
@@ -340,7 +345,7 @@ function describeTable(
         parts: [
           `recorded ${heldMoneyWords[String(after.kind)] ?? 'money'} of ${value('amount_kobo')} for `,
           ...whom,
-          `, settled without money${because(after.reason)}`,
+          `${settledWithoutMoney}${because(after.reason)}`,
         ],
         all: true,
       }

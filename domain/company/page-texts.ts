@@ -124,6 +124,10 @@ export type TextsByKey = Readonly<Record<string, string>>
 const isOf = (change: DraftChange, { page, key }: Pick<PageText, 'page' | 'key'>) =>
   change.table === 'page_texts' && change.key?.page === page && change.key?.key === key
 
+/** Whether a draft changes this text. */
+export const isInDraft = (text: PageText, changes: readonly DraftChange[]) =>
+  changes.some((change) => isOf(change, text))
+
 /** As the page would say it once the draft is published; `published` holds the rows. */
 export function readDraftedText(
   text: PageText,

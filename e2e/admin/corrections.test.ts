@@ -185,7 +185,8 @@ it('money above the limit of one person is on the open page of a colleague at on
   await confirm.click()
   await there.question.getByText('Confirm ₦6,000,000 only if it stands on the statement').waitFor()
   await expectSound(there.page)
-  await there.question.getByRole('button', { name: 'Look once more' }).click()
+  await there.question.getByRole('button', { name: 'Look once more' }).press('Enter')
+  await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await stall.sql('select from public.payments where order_id = $1', [id])).toHaveLength(1)
 
   // Dropped by the colleague while the first person takes it back.

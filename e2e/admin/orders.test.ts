@@ -298,6 +298,7 @@ describe('money that comes', () => {
     await expectSound(page)
     await question.getByRole('button', { name: 'Change the amount' }).click()
     await question.waitFor({ state: 'detached' })
+    await expect.poll(() => form.evaluate((box) => box.contains(document.activeElement))).toBe(true)
     expect(await sql('select from public.payments where order_id = $1', [id])).toHaveLength(0)
     // What truly came is recorded.
     await form.getByLabel('Amount').fill('1,000.50')

@@ -220,6 +220,15 @@ describe('an order that was withdrawn elsewhere', () => {
     expect(await page.getByText('Please transfer before').count()).toBe(0)
     await page.getByText('If you have transferred already, do not transfer again: tell us').waitFor()
     await expect.poll(() => focusedId(page)).toBe('order-sheet')
+    // Below the head of the site, which stays where it is.
+    const reason = page.locator('#order-sheet').getByText('There is nothing to pay on this order now.')
+    const isInSight = () =>
+      reason.evaluate((sentence) => {
+        const head = document.querySelector('.site-top')?.getBoundingClientRect().bottom ?? 0
+        const { top, bottom } = sentence.getBoundingClientRect()
+        return top >= head && bottom <= innerHeight
+      })
+    await expect.poll(isInSight).toBe(true)
     await expectSound(page, 'the page of an order that was withdrawn elsewhere')
   })
 
@@ -271,6 +280,10 @@ describe('someone without a mouse', () => {
     await withdraw(code)
     await claim(page).press('Enter')
     await expect.poll(() => focused(page)).toContain('There is nothing to pay on this order now.')
+    // The address holds the guest's key, which names no place of the page.
+    await page.getByRole('button', { name: 'See where it stands' }).press('Enter')
+    await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
+    expect(await focusedId(page)).toBe('main')
   })
 
   it('is led to the head of the order by "See where it stands"', async () => {

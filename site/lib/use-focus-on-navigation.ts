@@ -13,7 +13,9 @@ export function useFocusOnNavigation() {
     if (shown === pathname) return
     const isLoad = shown === undefined
     shown = pathname
-    if (!isLoad && !hash) main.current?.focus({ preventScroll: true })
+    // The browser goes to a place that the address names; what stands there besides (the key of a guest's link) is no place.
+    const isNamed = hash !== '' && document.getElementById(hash.slice(1)) !== null
+    if (!isLoad && !isNamed) main.current?.focus({ preventScroll: true })
   }, [pathname, hash])
   return main
 }

@@ -1,6 +1,7 @@
 // An export in words: what a page shows and a PDF prints. It says what the export has, and never more.
 import type { DataReport, ReportFact, ReportPart, ReportSection } from '#domain/data-report.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { type Delivery, isCollected } from '#domain/market/delivery.ts'
 import { type RegistrationRecordType, registrationRecordTypes } from '#domain/record-types.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
@@ -78,7 +79,9 @@ function nameThings(all: PersonExport): Names {
   const orderOf = (row: Row) => orders.get(text(row.order_id))
   const deliveries = rowsOf(all, 'public.order_deliveries')
   const collected = new Set(
-    deliveries.filter(({ kind }) => kind === 'collect').map(({ order_id }) => order_id),
+    deliveries
+      .filter((row) => isCollected({ delivery: { kind: row.kind as Delivery['kind'] } }))
+      .map(({ order_id }) => order_id),
   )
   return {
     record: ({ record_id, record_type }) => {
@@ -94,6 +97,7 @@ function nameThings(all: PersonExport): Names {
       return rule?.label ?? sayCode(field)
     },
     isCollected: (row) => collected.has(row.order_id ?? row.id),
+    isWithdrawn: (row) => orderOf(row)?.decline_code === 'withdrawn_by_buyer',
     currency: (row) =>
       text(row.currency) || text((orderOf(row) ?? quotes.get(text(row.quote_id)))?.currency) || 'NGN',
   }

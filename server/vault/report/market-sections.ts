@@ -1,25 +1,25 @@
 // What a data report says of orders, payments and products: the market's sections of the report.
 
 import type { ReportFact } from '#domain/data-report.ts'
+import { formatWeight } from '#domain/market/delivery.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
-import { goodsWords, paymentWords, sayGoods } from '#domain/market/order-state-words.ts'
+import { goodsWords, paymentWords, sayEvent, sayGoods } from '#domain/market/order-state-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import { groupThousands } from '#domain/numbers.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { statusLabels } from '#domain/status-machines.ts'
 import { type Row, sayCode, sayValue } from './say-value.ts'
 import { at, money, type Names, type SectionWords, sentence, text } from './section-words.ts'
 
 const wordsOfGoods = (row: Row, names: Names) => goodsWords[names.isCollected(row) ? 'collected' : 'sent']
 
-function sayEvent(row: Row, names: Names): string {
-  const to = text(row.to_value)
-  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    status: statusLabels,
+function tellEvent(row: Row, names: Names): string {
+  const [axis, from, to] = [text(row.axis), text(row.from_value) || null, text(row.to_value)]
+  const order = { isCollected: names.isCollected(row), isWithdrawn: names.isWithdrawn(row) }
+  const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     payment: paymentWords,
     fulfilment: sayGoods(wordsOfGoods(row, names)),
   }
-  return words[text(row.axis)]?.[to] ?? `${sayCode(text(row.axis))}: ${sayCode(to).toLowerCase()}`
+  // What its page tells by itself has the words of the state.
+  return sayEvent({ axis, from, to }, order) ?? states[axis]?.[to] ?? sayCode(to)
 }
 
 const writeRating = (row: Row, names: Names): ReportFact => ({
@@ -94,9 +94,7 @@ export const marketSections: readonly SectionWords[] = [
               deliver: 'We bring it',
               quote: 'We bring it, at a price that we say first',
             },
-            weight_grams: {
-              [String(grams)]: formatAmount(groupThousands(String(Number(grams) / 1000)), 'kg'),
-            },
+            weight_grams: { [String(grams)]: formatWeight(Number(grams)) },
           },
           omit: ['price_kobo', ...(Number(vat ?? 0) === 0 ? ['vat_kobo'] : [])],
         }),
@@ -176,7 +174,7 @@ export const marketSections: readonly SectionWords[] = [
         lines: 'What happened',
         line: (row, names) => ({
           term: at(row),
-          detail: `Order ${names.order(row)}: ${sayEvent(row, names)}`,
+          detail: `Order ${names.order(row)}: ${tellEvent(row, names)}`,
         }),
       },
       'public.order_messages': {

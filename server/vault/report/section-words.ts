@@ -18,6 +18,8 @@ export interface Names {
   currency(row: Row): string
   /** Whether its buyer collects the goods; `row` is the order, or belongs to it. */
   isCollected(row: Row): boolean
+  /** Whether its buyer withdrew the order that the row belongs to. */
+  isWithdrawn(row: Row): boolean
 }
 
 /**

@@ -233,7 +233,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
     },
     {
       label: 'About',
-      room: 'more',
+      room: 'about',
       isIn: isCallList,
       cell: ({ to_ring }) => to_ring && <Lines main={<span title={to_ring}>{capitalise(to_ring)}</span>} />,
     },

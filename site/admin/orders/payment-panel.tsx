@@ -97,10 +97,8 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   const { openKobo, due, claimedKobo, receivedKobo } = account
   const waitingKobo = useWaitingKobo(order.id, 'receipt')
   // A claim of more than is open is said beside it (money-moves.tsx), and not offered for a press; nor is what waits already.
-  const expectedKobo = Math.min(
-    claimedKobo && claimedKobo <= openKobo ? claimedKobo : due?.nowKobo || openKobo,
-    Math.max(0, openKobo - waitingKobo),
-  )
+  const askedKobo = claimedKobo && claimedKobo <= openKobo ? claimedKobo : due?.nowKobo || openKobo
+  const expectedKobo = Math.max(0, askedKobo - waitingKobo)
   const isExpected = isOwed(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
   const maySettle = maySettleRemainder({
     kind: order.kind as Order['kind'],

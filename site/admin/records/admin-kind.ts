@@ -27,7 +27,7 @@ export interface AdminColumn<R> {
   /** The orders that a press on its head takes by turns. */
   sorts?: readonly ListSort[]
   /** Beside the others, which share what is left alike. */
-  room?: 'little' | 'more' | 'much' | 'phone' | 'day'
+  room?: 'little' | 'more' | 'much' | 'phone' | 'day' | 'about'
   /** Whether it belongs into the view of a step; what belongs into no other list is no choice, and always there. */
   isIn?: (step?: string) => boolean
   /** With what its row warns of, once that is known. */

@@ -17,7 +17,7 @@ const words: Partial<Record<HistoryEvent['axis'], Readonly<Record<string, string
 
 /** Of money that one person does not record alone. */
 const moneySteps: Readonly<Record<string, string>> = {
-  entered: 'waits for a second person',
+  entered: 'entered for a second person to confirm',
   approved: 'confirmed by a second person',
   dropped: 'dropped, counts for nothing',
 }

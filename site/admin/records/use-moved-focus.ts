@@ -15,8 +15,13 @@ export function useMovedFocus(sheet: RefObject<HTMLElement | null>): void {
     let wasInForm = false
     let label = ''
     let isBusy = false
+    /** A question came over what had the focus. */
+    let isAsked = false
     let parts: HTMLElement[] = []
     function remember({ target }: FocusEvent) {
+      const question = (target as HTMLElement).closest('dialog')
+      isAsked = question !== null && root?.contains(question) === true
+      if (isAsked) return
       focused = target as HTMLElement
       wasInForm = focused.closest('form') !== null
       label = focused.textContent
@@ -28,6 +33,10 @@ export function useMovedFocus(sheet: RefObject<HTMLElement | null>): void {
     const observer = new MutationObserver((changes) => {
       if (!focused || document.activeElement !== document.body) return
       if (focused.isConnected) {
+        if (isAsked && !focused.matches(':disabled')) {
+          isAsked = false
+          return focused.focus()
+        }
         const wasBusy = isBusy
         isBusy = focused.matches(':disabled')
         if (isBusy || !wasBusy) return

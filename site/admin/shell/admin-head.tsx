@@ -1,5 +1,6 @@
 /** The head of every page of the admin area: its heading, what belongs beside it, the search over everything, and the bell. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { printedView } from '#site/admin/printed-view.ts'
 import { AdminSearch } from '#site/admin/search/admin-search.tsx'
@@ -29,7 +30,8 @@ export function AdminHead({ title, children }: { title: ReactNode; children?: Re
 function usePrintedAt() {
   const [at, setAt] = useState(0)
   useEffect(() => {
-    const note = () => setAt(Date.now())
+    // Drawn before the sheet is taken.
+    const note = () => flushSync(() => setAt(Date.now()))
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)
   }, [])

@@ -74,7 +74,7 @@ function readPageAgain() {
 function sayPublished() {
   if (!history.state?.isPublished) return
   history.replaceState({ ...history.state, isPublished: undefined }, '')
-  toast.success('Published', 'The page says it now.')
+  toast.success('Published')
 }
 
 /** The panel begins where the header of the site ends, which is higher up once the page is scrolled. */

@@ -5,6 +5,7 @@ import {
   cleanPageText,
   draftPageText,
   findTextProblem,
+  isInDraft,
   type PageText,
   readDraftedText,
   sayPageText,
@@ -37,7 +38,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
   const drafted = readDraftedText(text, published, changes)
   const value = typed?.text ?? drafted
   const newer = findNewerText(text, typed, state)
-  const where = draft ? 'draft' : 'page'
+  const where = isInDraft(text, changes) ? 'draft' : 'page'
   const write = (value: string) => onType({ text: value, over: typed?.over ?? drafted })
   const cleaned = cleanPageText(text.kind, value)
   const problem = findTextProblem(text, value)
@@ -91,7 +92,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
       {newer !== null && (
         <section ref={conflict} tabIndex={-1} aria-labelledby="edit-text-newer">
           <h3 id="edit-text-newer">What the {where} says now</h3>
-          <p>It was {draft ? 'written' : 'published'} in the meantime. What you typed is kept above.</p>
+          <p>It has changed in the meantime. What you typed is kept above.</p>
           <blockquote>{sayPageText(text.kind, newer)}</blockquote>
           <Button
             size="sm"

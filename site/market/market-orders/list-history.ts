@@ -12,9 +12,9 @@ import { isCollected } from '#domain/market/delivery.ts'
 import { describeEarlier } from '#domain/market/earlier-offer.ts'
 import { hasOpenLines } from '#domain/market/open-lines.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
-import { goodsWords } from '#domain/market/order-state-words.ts'
+import { sayEvent } from '#domain/market/order-state-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import { nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
+import { nothingMore, resolutionWords } from './describe-order.ts'
 import { findClaimedUntil } from './due-now.ts'
 
 export interface HistoryLine {
@@ -123,29 +123,8 @@ function listPartsSentBack(order: Order): HistoryLine[] {
   })
 }
 
-const eventWords: Record<string, string> = {
-  'status pending': 'Ordered',
-  'status approved': 'Approved',
-  'status completed': 'Completed',
-  'payment confirmed': 'Payment confirmed against our bank statement',
-  'payment underpaid': 'A part of the payment has arrived',
-  'payment overpaid': 'More than the total has arrived',
-  'payment refund_due': 'Money goes back to you',
-  'payment refunded': 'Money sent back to you',
-  'fulfilment preparing': 'Being prepared',
-  'credit awaited': 'We asked you for another draft of the letter of credit',
-  'credit draft_received': 'The draft of your letter of credit has arrived',
-  'credit draft_accepted': 'We accepted the draft of your letter of credit',
-  'credit issued': 'Your letter of credit is issued',
-  'credit documents_presented': 'The documents are with the bank',
-  'credit paid': 'Your letter of credit is paid',
-}
-
 /** Null for what stands in the history by itself: a claim, a dispute. */
 function describeEvent({ axis, from, to, at }: Order['events'][number], order: Order): string | null {
-  if (axis === 'status' && to === 'declined')
-    return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
-  if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
   if (axis === 'credit' && isStepBack(from, to) && from !== 'draft_received')
     return 'The letter of credit went back one step'
   // The correction has a line of its own.
@@ -156,19 +135,14 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   if (isLastOfSurplus({ axis, from, to, at }, order)) return saySentBack(order, at)
   if (axis === 'payment' && to === 'confirmed' && isPaidByBank(order)) return bankPaidWords
   if (isRejection({ axis, from, to, at }, order.payments)) return sayRejected(order, at)
-  // Nobody looked for a transfer: the order has ended, and its own line says so.
-  if (axis === 'payment' && to === 'unpaid') return null
-  if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
+  const isPaidInParts = order.instalments.length > 1 || order.isOnCredit
   // Paid in parts, less than the total may well be all that was due.
-  if (axis === 'payment' && to === 'underpaid' && (order.instalments.length > 1 || order.isOnCredit))
+  if (axis === 'payment' && to === 'underpaid' && from !== 'refund_due' && isPaidInParts)
     return 'A payment has arrived'
-  if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
-  if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
-    return 'A replacement is being prepared'
-  if (axis === 'fulfilment' && to === 'dispatched')
-    return isCollected(order) ? goodsWords.collected.dispatched : 'Sent on its way'
-  if (axis === 'fulfilment' && to === 'delivered') return wordsOfGoods(order).delivered
-  return eventWords[`${axis} ${to}`] ?? null
+  return sayEvent(
+    { axis, from, to },
+    { isCollected: isCollected(order), isWithdrawn: order.declineCode === 'withdrawn_by_buyer' },
+  )
 }
 
 /** Nothing more of a surplus is to go back. */

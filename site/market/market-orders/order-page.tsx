@@ -95,6 +95,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
     const { id, status, paymentStatus } = query.data
     closeOpenOrder(id, paymentStatus === 'claimed' && status !== 'declined' ? 'claimed' : 'over')
   }, [query.data])
+  // Once the page says so: the sentence stands at its top.
+  const hasEndedElsewhere = refusal !== null && query.data !== undefined && !isPayable(query.data)
+  useEffect(() => {
+    if (hasEndedElsewhere && isAtPayment()) showSheet()
+  }, [hasEndedElsewhere])
   if (query.isError && !query.data) {
     if (isUnknownOrder(query.error)) return unknown
     return (
@@ -106,17 +111,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   if (!query.data) return <Waiting isPaused={query.isPaused} />
   const order = query.data
   const refresh = () => client.invalidateQueries({ queryKey: orderClient.key })
-  /** The button that was pressed is gone and the page shorter: what is true now stands at its top. */
+  /** Where nothing new could be learned, the reader stays with what the payment says. */
   async function refreshAndShow() {
     await refresh()
-    const sheet = document.getElementById(sheetId)
-    sheet?.focus({ preventScroll: true })
-    sheet?.scrollIntoView()
-  }
-  async function learnNothingDue(sentence: string | null) {
-    setRefusal(sentence)
-    if (sentence === null) await refresh()
-    else await refreshAndShow()
+    const latest = client.getQueryData(orderQuery(orderClient).queryKey)
+    if (latest && !isPayable(latest) && isAtPayment()) showSheet()
   }
   const openQuote = order.quotes.find(({ status }) => status === 'open')
   const hasCredit = order.quotes.some(
@@ -203,7 +202,10 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
               }}
               onOver={() => void refreshAndShow()}
               onAccount={setAccount}
-              onNothingDue={(sentence) => void learnNothingDue(sentence)}
+              onNothingDue={(sentence) => {
+                setRefusal(sentence)
+                void refresh()
+              }}
             />
           </div>
         )}
@@ -265,7 +267,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
               orderClient={orderClient}
               onWithdrawn={async () => {
                 closeOpenOrder(order.id, 'over')
-                await refreshAndShow()
+                await refresh()
+                // The button is gone and the page shorter.
+                showSheet()
               }}
             />
           </LoadedPart>
@@ -277,6 +281,19 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
 
 const payId = 'pay'
 const sheetId = 'order-sheet'
+
+/** What is true now stands at the top of the page. */
+function showSheet() {
+  const sheet = document.getElementById(sheetId)
+  sheet?.focus({ preventScroll: true })
+  sheet?.scrollIntoView()
+}
+
+/** Who went on elsewhere meanwhile stays there. */
+function isAtPayment(): boolean {
+  const { activeElement: focused, body } = document
+  return focused === body || document.getElementById(payId)?.contains(focused) === true
+}
 const answerId = 'answer'
 const againId = 'order-again'
 

@@ -119,6 +119,7 @@ export function PaymentStep({
     if (details) onAccount?.(over === null ? !hasNoAccount : null)
   }, [details, hasNoAccount, over, onAccount])
   const isOverNow = over !== null
+  // Once for each ending: with the answer to what is asked then, this step goes.
   useEffect(() => {
     if (isOverNow) onNothingDue?.(refusal)
   }, [isOverNow])
