@@ -87,7 +87,8 @@ const describe = (
   describeFields(entry, before, after)
 
 /** An entry keeps what changed alone: its amounts are in the currency of the order that it is about. */
-const inCurrency = ({ about }: DescribedEntry, row: Values): Values => ({ currency: about.currency, ...row })
+const sayColumn = ({ about, names }: DescribedEntry, row: Values, column: string) =>
+  nameValue(column, row[column], { currency: about.currency, ...row }, names)
 
 /** What a row is called that has no name but its key. */
 const nameKey: Readonly<Record<string, (key: string) => string | null>> = {
@@ -303,8 +304,7 @@ function describeTable(
   const whom = subject(entry)
   // The trail brings the title itself: an auditor need not be able to read the roles.
   const title = (role: unknown) => entry.names[String(role)] ?? nameRole(String(role), roles)
-  const value = (column: string, row = after) =>
-    nameValue(column, row[column], inCurrency(entry, row), entry.names)
+  const value = (column: string, row = after) => sayColumn(entry, row, column)
   const { action } = entry
   const [isNew, isGone] = [action === 'insert', action === 'delete']
   switch (entry.subject_type) {
@@ -565,9 +565,7 @@ function describeFields(entry: DescribedEntry, before: Values, after: Values): D
   const changed = Object.keys({ ...before, ...after })
   const [column] = changed
   if (!column || changed.length > 1) return { parts: ['changed ', ...whom] }
-  const [was, is] = [before, after].map((row) =>
-    nameValue(column, row[column], inCurrency(entry, row), entry.names),
-  )
+  const [was, is] = [before, after].map((row) => sayColumn(entry, row, column))
   // Long texts stand below one another instead.
   if (`${was}${is}`.length > 80) return { parts: [`changed the ${nameColumn(column)} of `, ...whom] }
   return { parts: [`changed the ${nameColumn(column)} of `, ...whom, ` from ${was} to ${is}`], all: true }
@@ -577,14 +575,12 @@ function describeFields(entry: DescribedEntry, before: Values, after: Values): D
 function listChanges(entry: DescribedEntry, shown: readonly string[]): ChangedColumn[] {
   const { action, before, after } = entry
   const [was, is] = [before ?? {}, after ?? {}]
-  const say = (column: string, row: Values) =>
-    nameValue(column, row[column], inCurrency(entry, row), entry.names)
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((column) => {
     if (shown.includes(column)) return []
     return {
       label: nameColumn(column),
-      before: action !== 'insert' && column in was ? say(column, was) : null,
-      after: action !== 'delete' && column in is ? say(column, is) : null,
+      before: action !== 'insert' && column in was ? sayColumn(entry, was, column) : null,
+      after: action !== 'delete' && column in is ? sayColumn(entry, is, column) : null,
     }
   })
 }
