@@ -222,11 +222,23 @@ export async function holdCall(page: Page, url: string): Promise<{ release: () =
   return { release }
 }
 
-const devtools = new WeakMap<Page, CDPSession>()
+const devtools = new WeakMap<Page, Promise<CDPSession>>()
+
+/** The browser's own tools for a page, the same for all that need them. */
+export function devtoolsOf(page: Page): Promise<CDPSession> {
+  const client = devtools.get(page) ?? page.context().newCDPSession(page)
+  devtools.set(page, client)
+  return client
+}
+
+/** The files of the site that an earlier visit left on the device (device.ts) go: what is not on the page is loaded over the line. */
+export async function forgetFiles(page: Page): Promise<void> {
+  const client = await devtoolsOf(page)
+  await client.send('Network.clearBrowserCache')
+}
 
 /** The size of the text that a user sets in their browser, in pixels: 16 unless they did. */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
-  const client = devtools.get(page) ?? (await page.context().newCDPSession(page))
-  devtools.set(page, client)
+  const client = await devtoolsOf(page)
   await client.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: (pixels * 13) / 16 } })
 }

@@ -12,8 +12,8 @@ const launchArguments = [
   '--disable-sync',
   // One for each device: what a page compiled, the device's next one need not (device.ts).
   '--renderer-process-limit=1',
-  // A page of a test lives for seconds: what the optimising compilers make is never used.
-  '--js-flags=--no-opt --no-maglev',
+  // A page of a test lives for seconds: what the optimising compilers make is never used. More threads than cores only wait.
+  '--js-flags=--no-opt --no-maglev --single-threaded',
 ]
 /** Chromium's own camera, and a person who always lets a page use it. */
 const cameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']

@@ -18,7 +18,9 @@ async function look(page: Page): Promise<Record<string, unknown>> {
   const seen = await page.evaluate(async () => {
     const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const fetched = new Set(files.filter(({ transferSize }) => transferSize > 0).map(({ name }) => name))
+    const fetched = new Set(
+      files.filter(({ transferSize }) => transferSize > 0).map(({ name }) => new URL(name).pathname),
+    )
     return {
       local: Object.keys(localStorage).filter((key) => key.startsWith('device-')),
       session: Object.keys(sessionStorage).filter((key) => key.startsWith('device-')),
@@ -27,7 +29,10 @@ async function look(page: Page): Promise<Record<string, unknown>> {
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       isControlled: navigator.serviceWorker.controller !== null,
       isFromWire: entry.transferSize > 0,
-      fromCache: files.map(({ name }) => name).filter((name) => !fetched.has(name)),
+      // The files of the site, whose names change with what is in them, stay.
+      fromCache: files
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => !path.startsWith('/assets/') && !fetched.has(path)),
       clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
       isOnLine: navigator.onLine,
       link: (navigator as unknown as { connection: { effectiveType: string } }).connection.effectiveType,
@@ -73,4 +78,14 @@ it('is the same device, and as fresh, in the next test', async () => {
   const page = await stage.newPage({ viewport })
   expect(page.context()).toBe(first.context())
   expect(await look(page)).toEqual(fresh)
+})
+
+it('reports requests from the first call that is about them', async () => {
+  const page = await stage.newPage({ viewport })
+  expect(await page.goto('/contact')).toBeNull()
+  const [answer] = await Promise.all([page.waitForResponse('**/careers'), page.goto('/careers')])
+  expect(answer.status()).toBe(200)
+  await page.route('**/terms', (route) => route.fulfill({ body: 'as the test says' }))
+  await page.goto('/terms')
+  expect(await page.locator('body').innerText()).toBe('as the test says')
 })

@@ -1,4 +1,7 @@
-/** The device of a visitor, whose browser remembers nothing: wiped after each test, since a new one costs more than most pages. */
+/**
+ * The device of a visitor, whose browser remembers nothing but the files of the site, whose names change with what is in them:
+ * wiped after each test, since a new one costs more than most pages.
+ */
 import type { BrowserContext } from 'playwright-core'
 import { within } from '#tests/harness/within.ts'
 import { openChromium } from './chromium.ts'
@@ -13,7 +16,7 @@ export interface DeviceOptions {
 export interface Device {
   readonly options: DeviceOptions
   readonly context: BrowserContext
-  /** All pages closed, and all that they left behind gone; false when that is not to be had, and the device is thrown away. */
+  /** All pages closed, and what they left behind gone; false when that is not to be had, and the device is thrown away. */
   wipe(): Promise<boolean>
 }
 
@@ -71,7 +74,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       origins.delete('null')
       for (const origin of origins)
         await browserData.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-      await browserData.send('Network.clearBrowserCache')
       return true
     },
   }

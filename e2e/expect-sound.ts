@@ -3,92 +3,92 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { setTextSize } from './actions.ts'
+import { devtoolsOf, setTextSize } from './actions.ts'
 import { desktop, isLong, phone } from './stage.ts'
 
+/** Its source, once it is needed. */
 let axe = ''
+
+/** What has no room on the page as it stands, each thing by its name; runs in the page, at once. */
+function findUnfit() {
+  const name = (one: Element) => [one.tagName.toLowerCase(), ...one.classList].join('.')
+  const surplus = document.documentElement.scrollWidth - innerWidth
+  // Text that runs out of its box leaves the box in its place: the page itself is always named.
+  const wide = surplus <= 0 ? [] : [`the page by ${surplus} px`]
+  if (surplus > 0)
+    for (const one of document.querySelectorAll('body, body *')) {
+      const { right } = one.getBoundingClientRect()
+      if (right > innerWidth && one.checkVisibility({ visibilityProperty: true }))
+        wide.push(`${name(one)} by ${Math.ceil(right - innerWidth)} px`)
+    }
+  // An open dialog scrolls by itself, so the page does not grow with it.
+  const widerThanDialog = [...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .flatMap((dialog) => {
+      const { left } = dialog.getBoundingClientRect()
+      const edge = left + dialog.clientLeft + dialog.clientWidth
+      return [...dialog.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().right > edge)
+        .map(name)
+    })
+  // What is chosen in a list can be read in full, in as many lines as it takes: a browser cuts what has no room.
+  const cutInLists = [...document.querySelectorAll('select')].flatMap((list) => {
+    const chosen = list.selectedOptions[0]?.text ?? ''
+    if (!list.checkVisibility() || list.clientWidth === 0) return []
+    const { font, whiteSpace, paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(list)
+    // The same words in a box of the same room.
+    const box = document.body.appendChild(document.createElement('div'))
+    box.textContent = chosen
+    const width = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    Object.assign(box.style, { position: 'absolute', font, whiteSpace, width: `${width}px` })
+    const { scrollWidth, clientWidth, clientHeight } = box
+    box.remove()
+    const height = list.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+    return scrollWidth > clientWidth || clientHeight > Math.ceil(height) ? [chosen] : []
+  })
+  return { wide, widerThanDialog, cutInLists }
+}
 
 /** Nothing is wider than its place, which is named for tests that look at many pages. */
 export async function expectFits(page: Page, where: string): Promise<void> {
-  const listWide = () =>
-    page.evaluate(() => {
-      const surplus = document.documentElement.scrollWidth - innerWidth
-      if (surplus <= 0) return []
-      // Text that runs out of its box leaves the box in its place: the page itself is always named.
-      return [
-        `the page by ${surplus} px`,
-        ...[...document.querySelectorAll('body, body *')]
-          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-          .filter((one) => one.getBoundingClientRect().right > innerWidth)
-          .map((one) => {
-            const beyond = Math.ceil(one.getBoundingClientRect().right - innerWidth)
-            return `${[one.tagName.toLowerCase(), ...one.classList].join('.')} by ${beyond} px`
-          }),
-      ]
-    })
   // A chart is drawn again once it is told of its new width.
-  await expect.poll(listWide, { message: `${where} wider than the screen` }).toEqual([])
-  // An open dialog scrolls by itself, so the page does not grow with it.
-  const inside = await page.evaluate(() =>
-    [...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .flatMap((dialog) => {
-        const { left } = dialog.getBoundingClientRect()
-        const edge = left + dialog.clientLeft + dialog.clientWidth
-        return [...dialog.querySelectorAll('*')]
-          .filter((one) => one.getBoundingClientRect().right > edge)
-          .map((one) => [one.tagName.toLowerCase(), ...one.classList].join('.'))
-      }),
-  )
-  expect(inside, `${where} wider than its dialog`).toEqual([])
-  await expectChosenFits(page, where)
-}
-
-/** What is chosen in a list can be read in full, in as many lines as it takes: a browser cuts what has no room. */
-export async function expectChosenFits(page: Page, where: string): Promise<void> {
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll('select')].flatMap((list) => {
-      const chosen = list.selectedOptions[0]?.text ?? ''
-      if (!list.checkVisibility() || list.clientWidth === 0) return []
-      const { font, whiteSpace, paddingLeft, paddingRight, paddingTop, paddingBottom } =
-        getComputedStyle(list)
-      // The same words in a box of the same room.
-      const box = document.body.appendChild(document.createElement('div'))
-      box.textContent = chosen
-      const width = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      Object.assign(box.style, { position: 'absolute', font, whiteSpace, width: `${width}px` })
-      const { scrollWidth, clientWidth, clientHeight } = box
-      box.remove()
-      const height = list.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
-      return scrollWidth > clientWidth || clientHeight > Math.ceil(height) ? [chosen] : []
-    }),
-  )
-  expect(cut, `${where} lists that cut their answer`).toEqual([])
+  await expect
+    .poll(() => page.evaluate(findUnfit), { message: `${where} wider than its place` })
+    .toEqual({ wide: [], widerThanDialog: [], cutInLists: [] })
 }
 
 /** A rule of axe, or what it found. It runs in the page, too: it needs nothing from outside. */
 const counts = ({ impact, tags }: { impact: string; tags: string[] }) =>
   impact === 'serious' || impact === 'critical' || tags.some((tag) => tag.startsWith('wcag'))
 
+/** Null where axe is not on the page. */
+const runAxe = `(() => {
+  if (window.axe === undefined) return null
+  const counts = ${counts}
+  const rules = { 'target-size': { enabled: true } }
+  // A rule's impact is that of all its findings. What would not count is not searched for: a sixth of the time.
+  for (const rule of axe._audit.rules)
+    if (rule.impact && !counts(rule)) rules[rule.id] = { enabled: false }
+  return axe.run({ resultTypes: ['violations'], rules }).then((result) => result.violations)
+})()`
+
+interface Finding {
+  id: string
+  impact: string
+  tags: string[]
+  nodes: { target: string[] }[]
+}
+
 /** No finding of axe that is serious or against WCAG. */
 export async function expectUsable(page: Page, where: string): Promise<void> {
-  // Injected by the debugger, to which the content policy of the page does not apply; once for each document.
-  if (!(await page.evaluate('window.axe !== undefined'))) {
+  let findings = await page.evaluate<Finding[] | null>(runAxe)
+  if (!findings) {
     axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-    await page.evaluate(axe)
+    // By the debugger itself, to which the content policy of the page does not apply; once for each document.
+    const client = await devtoolsOf(page)
+    await client.send('Runtime.evaluate', { expression: axe })
+    findings = (await page.evaluate<Finding[] | null>(runAxe)) ?? []
   }
-  const findings = await page.evaluate<
-    { id: string; impact: string; tags: string[]; nodes: { target: string[] }[] }[]
-  >(
-    `(() => {
-      const counts = ${counts}
-      const rules = { 'target-size': { enabled: true } }
-      // A rule's impact is that of all its findings. What would not count is not searched for: a sixth of the time.
-      for (const rule of axe._audit.rules)
-        if (rule.impact && !counts(rule)) rules[rule.id] = { enabled: false }
-      return axe.run({ resultTypes: ['violations'], rules }).then((result) => result.violations)
-    })()`,
-  )
   const serious = findings.filter(counts)
   expect(
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
@@ -98,22 +98,21 @@ export async function expectUsable(page: Page, where: string): Promise<void> {
 
 /** What is in the header stands side by side, inside the screen. */
 async function expectHeader(page: Page, where: string): Promise<void> {
-  const parts = '.brand, .account > *, .menu-button'
+  const found = await page.evaluate(() => {
+    const parts = [...document.querySelectorAll('.brand, .account > *, .menu-button')]
+    const places = parts
+      .filter((part) => part.checkVisibility())
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ left, right }) => [left, right] as const)
+    return { hasParts: parts.length > 0, places, width: innerWidth }
+  })
   // The pages that the server draws by itself have no header of ours.
-  if ((await page.locator(parts).count()) === 0) return
-  const places = await page.evaluate(
-    (selector) =>
-      [...document.querySelectorAll(selector)]
-        .filter((part) => part.checkVisibility())
-        .map((part) => part.getBoundingClientRect())
-        .filter(({ width }) => width > 0)
-        .map(({ left, right }) => [left, right] as const),
-    parts,
-  )
-  expect(places.length, where).toBeGreaterThan(1)
-  const edges = places.flat()
+  if (!found.hasParts) return
+  expect(found.places.length, where).toBeGreaterThan(1)
+  const edges = found.places.flat()
   expect(edges, `${where}: header`).toEqual(edges.toSorted((a, b) => a - b))
-  expect(edges.at(-1), `${where}: header`).toBeLessThanOrEqual(await page.evaluate(() => innerWidth))
+  expect(edges.at(-1), `${where}: header`).toBeLessThanOrEqual(found.width)
 }
 
 /** A phone of 280 px, text of twice the size, and both: nothing is loaded for it, and the page stands afterwards as it stood. */

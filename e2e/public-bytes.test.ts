@@ -6,7 +6,7 @@ import { makeContact } from '#tests/database/market/market-app.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { orderAnswers } from './actions.ts'
+import { forgetFiles, orderAnswers } from './actions.ts'
 import { openStall } from './market/market-actions.ts'
 import { fillSteps } from './registrations/registration-actions.ts'
 import { farmer, newYou } from './registrations/registration-farmer.ts'
@@ -31,6 +31,7 @@ async function weigh(path: string): Promise<number> {
 
 /** Everything that travels over the wire until the page's load event, headers too. */
 async function recordTrafficUntilLoad(page: Page, path: string) {
+  await forgetFiles(page)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Page.enable')

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { type Device, openDevice } from './device.ts'
+import { reportRequestsOnDemand } from './requests-on-demand.ts'
 
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
@@ -29,7 +30,7 @@ interface PageOptions {
 
 export interface Stage {
   readonly app: TestApp
-  /** A visitor of their own: no cookies, no storage, nothing remembered. */
+  /** A visitor of their own: no cookies, no storage, nothing remembered but files of the site. */
   newPage(options?: PageOptions): Promise<Page>
   /** This test provokes what matches; it is no surprise. */
   expectError(pattern: RegExp): void
@@ -99,6 +100,7 @@ export function useStage(env?: Record<string, string>): Stage {
       ready = ready.filter((one) => one !== device)
       inUse.push(device)
       const page = await device.context.newPage()
+      await reportRequestsOnDemand(page)
       if (as) await rememberSession(page, as)
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {

@@ -258,8 +258,11 @@ it('the palette begins with what the open record allows, on its page and in its 
 it('an address of the desk that leads nowhere is said in the desk to staff, and as anywhere to everybody else', async () => {
   stage.expectError(/404/)
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
-  const answer = await page.goto('/admin/nothing/here')
-  expect(answer?.status()).toBe(404)
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/admin/nothing/here'),
+    page.goto('/admin/nothing/here'),
+  ])
+  expect(answer.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
   await page.getByRole('navigation', { name: 'Desk' }).waitFor()
   expect(await page.getByRole('contentinfo').count()).toBe(0)

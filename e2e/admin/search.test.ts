@@ -1,7 +1,7 @@
 /** The command palette in a browser: by keyboard alone from anywhere to a person, a record or a place, and on a phone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { partWords } from '#domain/part-words.ts'
-import { expectPath, readPath } from '../actions.ts'
+import { expectPath, forgetFiles, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
@@ -225,6 +225,7 @@ describe('the search over everything', () => {
     const page = await openAdmin(listPath, phone)
     // Opened for the first time without a line: the page stays, and it is asked for again.
     stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await forgetFiles(page)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: /^Find: Name/ }).click()
     const palette = page.getByRole('dialog', { name: 'Find anything' })

@@ -7,6 +7,7 @@ import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person, TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { forgetFiles } from '../actions.ts'
 
 export interface Produce {
   id: string
@@ -155,8 +156,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}`)
 }
 
-/** Everything that travels over the wire from now on, headers too; the answer is the sum so far. */
+/** Everything that travels over the wire from now on, headers too, with nothing of the site on the device; the answer is the sum so far. */
 export async function meterTraffic(page: Page): Promise<() => number> {
+  await forgetFiles(page)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   let bytes = 0
@@ -166,8 +168,9 @@ export async function meterTraffic(page: Page): Promise<() => number> {
   return () => bytes
 }
 
-/** Slow 3G, as the tools of the browser have it. */
+/** Slow 3G, as the tools of the browser have it, with nothing of the site on the device. */
 export async function slowDown(page: Page): Promise<void> {
+  await forgetFiles(page)
   const client = await page.context().newCDPSession(page)
   await client.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 },

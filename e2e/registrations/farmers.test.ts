@@ -4,7 +4,7 @@ import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { forgetSentWords, plainFormSentWords } from '#domain/registrations/plain-form-words.ts'
 import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
-import { expectChosenFits, expectSound } from '../expect-sound.ts'
+import { expectFits, expectSound } from '../expect-sound.ts'
 import { isLong, phone, useStage } from '../stage.ts'
 import {
   answer,
@@ -537,7 +537,7 @@ describe('on a phone', () => {
         for (const list of lists as HTMLSelectElement[])
           list.value = [...list.options].toSorted((a, b) => b.text.length - a.text.length)[0]?.value ?? ''
       })
-      await expectChosenFits(page, `step ${index + 1}`)
+      await expectFits(page, `step ${index + 1}`)
       if (answers === 'photo') await uploadPhoto(page)
       else await answer(page, 'farmer', answers)
       await goOn(page, farmer.steps[index + 1]?.[0] ?? 'Check and send')

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelLabel } from '#domain/form-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { expectPath, openAuth, signIn, signOutQuestion } from '../actions.ts'
+import { expectPath, forgetFiles, openAuth, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import {
   fillCart,
@@ -232,6 +232,7 @@ describe('a sign-out without a line', () => {
     const button = page.getByRole('button', { name: 'Sign out on this device' })
     await button.waitFor()
     stage.expectError(/ERR_INTERNET_DISCONNECTED|dynamically imported module|Error loading route module/)
+    await forgetFiles(page)
     await page.context().setOffline(true)
     const press = async (answer: 'accept' | 'dismiss') => {
       const asked = page.waitForEvent('dialog').then(async (dialog) => {
@@ -333,6 +334,7 @@ describe('a sign-out without a line', () => {
         await expectSound(page, 'a sign-out on a form, without a line')
         await said.getByRole('button', { name: 'OK' }).click()
       } else {
+        await forgetFiles(page)
         await page.context().setOffline(true)
         const asked = page.waitForEvent('dialog').then(async (dialog) => {
           await dialog.accept()
@@ -374,6 +376,7 @@ describe('a sign-out without a line', () => {
         await said.getByText('What was begun on this device stays', { exact: false }).waitFor()
         await said.getByRole('button', { name: 'OK' }).click()
       } else {
+        await forgetFiles(page)
         await page.context().setOffline(true)
         const asked = page.waitForEvent('dialog').then(async (dialog) => {
           await dialog.accept()

@@ -1,6 +1,6 @@
 /** 'Agricultural Products Order Form': stores what is typed, sends once, and says what to correct. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { orderAgainWords as againWords } from '#domain/market/order-again-words.ts'
 import { orderPageWords } from '#domain/market/order-guide.ts'
@@ -112,9 +112,10 @@ export function OrderForm({
     answerOf: (name) => values[name],
   })
 
-  // The form is there at once; a profile that comes later fills what nobody has typed into.
+  // The form is there at once; a profile that comes later fills what nobody has typed into. Before it is painted: what was
+  // cleared is not called filled in first.
   const knownKey = JSON.stringify(known)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (stored && !isChosen) return
     const entries = Object.entries(known).filter(([name, value]) => value && !typed.current.has(name))
     const facts = Object.fromEntries(entries)
