@@ -51,10 +51,15 @@ function findUnfit() {
 
 /** Nothing is wider than its place, which is named for tests that look at many pages. */
 export async function expectFits(page: Page, where: string): Promise<void> {
-  // A chart is drawn again once it is told of its new width.
-  await expect
-    .poll(() => page.evaluate(findUnfit), { message: `${where} wider than its place` })
-    .toEqual({ wide: [], widerThanDialog: [], cutInLists: [] })
+  let found: ReturnType<typeof findUnfit> | undefined
+  const findWide = async () => {
+    found = await page.evaluate(findUnfit)
+    return found.wide
+  }
+  // A chart is drawn again once it is told of its new width; nothing else gets a second look.
+  await expect.poll(findWide, { message: `${where} wider than the screen` }).toEqual([])
+  expect(found?.widerThanDialog, `${where} wider than its dialog`).toEqual([])
+  expect(found?.cutInLists, `${where} lists that cut their answer`).toEqual([])
 }
 
 /** A rule of axe, or what it found. It runs in the page, too: it needs nothing from outside. */
@@ -87,8 +92,9 @@ export async function expectUsable(page: Page, where: string): Promise<void> {
     // By the debugger itself, to which the content policy of the page does not apply; once for each document.
     const client = await devtoolsOf(page)
     await client.send('Runtime.evaluate', { expression: axe })
-    findings = (await page.evaluate<Finding[] | null>(runAxe)) ?? []
+    findings = await page.evaluate<Finding[] | null>(runAxe)
   }
+  if (!findings) throw new Error(`${where}: axe did not come to the page`)
   const serious = findings.filter(counts)
   expect(
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),

@@ -566,7 +566,8 @@ describe('my account', () => {
     await dialog.getByLabel('Code from the mail').fill(code)
     const other = await page.context().newPage()
     await other.goto('/account/profile')
-    await other.getByRole('heading', { name: 'Profile' }).first().waitFor()
+    // Its form is there once the tab knows who is signed in.
+    await other.getByLabel('Full name').waitFor()
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     // Also in another tab, which is named after it.
     await other.getByRole('heading', { name: 'Your account is deleted', level: 1 }).waitFor()
