@@ -38,28 +38,30 @@ function beforeRequestsMatter(owner: Page | BrowserContext, report: () => void):
   }
 }
 
-/** A context outlives its pages (device.ts): what each that is silent does when its context is asked for requests. */
+/** A context outlives its pages (device.ts): what ends the silence of each page when its context is asked for requests. */
 const silentPages = new WeakMap<BrowserContext, Set<() => void>>()
+
+function silentPagesOf(context: BrowserContext): Set<() => void> {
+  const known = silentPages.get(context)
+  if (known) return known
+  const silent = new Set<() => void>()
+  silentPages.set(context, silent)
+  beforeRequestsMatter(context, () => {
+    for (const report of silent) report()
+  })
+  return silent
+}
 
 export async function reportRequestsOnDemand(page: Page): Promise<void> {
   const { _client: session } = (page as unknown as Internals)._connection.toImpl(page).delegate
     ._mainFrameSession
   await session.send('Network.disable')
-  const context = page.context()
-  let silent = silentPages.get(context)
-  if (!silent) {
-    silent = new Set()
-    silentPages.set(context, silent)
-    beforeRequestsMatter(context, () => {
-      for (const report of silentPages.get(context) ?? []) report()
-    })
-  }
-  const ofContext = silent
+  const silent = silentPagesOf(page.context())
   function report() {
     // Before whatever is sent next, since messages keep their order; a page that is closed has nothing to report.
-    if (ofContext.delete(report)) session.send('Network.enable').catch(() => {})
+    if (silent.delete(report)) session.send('Network.enable').catch(() => {})
   }
-  ofContext.add(report)
-  page.once('close', () => ofContext.delete(report))
+  silent.add(report)
+  page.once('close', () => silent.delete(report))
   beforeRequestsMatter(page, report)
 }

@@ -7,7 +7,7 @@ import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person, TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { forgetFiles } from '../actions.ts'
+import { devtoolsOf, forgetFiles } from '../actions.ts'
 
 export interface Produce {
   id: string
@@ -159,7 +159,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Everything that travels over the wire from now on, headers too, with nothing of the site on the device; the answer is the sum so far. */
 export async function meterTraffic(page: Page): Promise<() => number> {
   await forgetFiles(page)
-  const client = await page.context().newCDPSession(page)
+  const client = await devtoolsOf(page)
   await client.send('Network.enable')
   let bytes = 0
   client.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -171,7 +171,7 @@ export async function meterTraffic(page: Page): Promise<() => number> {
 /** Slow 3G, as the tools of the browser have it, with nothing of the site on the device. */
 export async function slowDown(page: Page): Promise<void> {
   await forgetFiles(page)
-  const client = await page.context().newCDPSession(page)
+  const client = await devtoolsOf(page)
   await client.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
   })
