@@ -16,6 +16,8 @@ export interface DeviceOptions {
 export interface Device {
   readonly options: DeviceOptions
   readonly context: BrowserContext
+  /** What the site finds in the storage of the device. */
+  store(key: string, text: string): Promise<void>
   /** All pages closed, and what they left behind gone; false when that is not to be had, and the device is thrown away. */
   wipe(): Promise<boolean>
 }
@@ -45,6 +47,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   // A clock of the test's own stays in the context, and a line that breaks does so for the process, page by page: the one
   // goes with its device, and the other is the page's own once there is no keeper.
   let isSpent = false
+  let isPermitted = false
   const { clock } = context
   const installClock = clock.install.bind(clock)
   clock.install = (time) => {
@@ -58,9 +61,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     await setOffline(isOffline)
   }
 
+  const grantPermissions = context.grantPermissions.bind(context)
+  context.grantPermissions = (...args) => {
+    isPermitted = true
+    return grantPermissions(...args)
+  }
+
   return {
     options,
     context,
+    async store(key, text) {
+      await keeper.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const)
+    },
     async wipe() {
       if (isClosed) return false
       if (isSpent) {
@@ -69,7 +81,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       }
       await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
       await context.unrouteAll()
-      await context.clearPermissions()
+      if (isPermitted) await context.clearPermissions()
+      isPermitted = false
       await context.clearCookies()
       origins.delete('null')
       for (const origin of origins)

@@ -1,6 +1,7 @@
 /** What every page owes every eye: nothing wider than the screen, no finding of axe that is serious or against WCAG. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { devtoolsOf, setTextSize } from './actions.ts'
@@ -121,23 +122,29 @@ async function expectHeader(page: Page, where: string): Promise<void> {
   expect(edges.at(-1), `${where}: header`).toBeLessThanOrEqual(found.width)
 }
 
+/** Each change of the size lays the whole page out again, also one to the size that it has. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  if (!isDeepStrictEqual(page.viewportSize(), size)) await page.setViewportSize(size)
+}
+
 /** A phone of 280 px, text of twice the size, and both: nothing is loaded for it, and the page stands afterwards as it stood. */
 export async function expectNarrow(page: Page, place: string): Promise<void> {
   const standing = page.viewportSize() ?? phone
-  for (const [kind, viewport, textSize] of [
-    ['at 280 px', { width: 280, height: 640 }, 16],
+  let textSize = 16
+  for (const [kind, viewport, wanted] of [
     ['with text of twice the size', phone, 32],
     ['at 280 px with text of twice the size', { width: 280, height: 640 }, 32],
+    ['at 280 px', { width: 280, height: 640 }, 16],
   ] as const) {
     // The desk is measured with each alone: few work there with large letters on the smallest phone.
-    if (viewport !== phone && textSize !== 16 && new URL(page.url()).pathname.startsWith('/admin')) continue
-    await page.setViewportSize(viewport)
-    if (textSize !== 16) await setTextSize(page, textSize)
+    if (viewport !== phone && wanted !== 16 && new URL(page.url()).pathname.startsWith('/admin')) continue
+    await resize(page, viewport)
+    if (textSize !== wanted) await setTextSize(page, wanted)
+    textSize = wanted
     await expectFits(page, `${place} ${kind}`)
     await expectHeader(page, `${place} ${kind}`)
   }
-  await setTextSize(page, 16)
-  await page.setViewportSize(standing)
+  await resize(page, standing)
 }
 
 /** The screens on which a long run looks at every state; a short one looks at it as it stands. */
@@ -211,12 +218,12 @@ export async function expectSound(page: Page, where: State | (string & {}) = '')
   const standing = page.viewportSize() ?? phone
   const others = isLong ? grid.filter(({ width }) => width !== standing.width) : []
   for (const viewport of [standing, ...others]) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     // What a new size moves under the bar would count as covered.
     if (viewport !== standing) await page.evaluate(() => window.scrollTo(0, 0))
     await expectFits(page, `${place} at ${viewport.width} px`)
     await expectUsable(page, `${place} at ${viewport.width} px`)
   }
-  await page.setViewportSize(standing)
+  await resize(page, standing)
   await expectNarrow(page, place)
 }

@@ -101,7 +101,8 @@ export function useStage(env?: Record<string, string>): Stage {
       inUse.push(device)
       const page = await device.context.newPage()
       await reportRequestsOnDemand(page)
-      if (as) await rememberSession(page, as)
+      if (as)
+        await device.store('house-auth', JSON.stringify(mustWork(await as.client.auth.getSession()).session))
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
         if (message.type() !== 'error') return
@@ -116,18 +117,4 @@ export function useStage(env?: Record<string, string>): Stage {
     },
     expectError: (pattern) => expected.push(pattern),
   }
-}
-
-/** The session lies where the site stores it when the first document begins; what the site makes of it stays. */
-async function rememberSession(page: Page, { client }: Person): Promise<void> {
-  const { session } = mustWork(await client.auth.getSession())
-  // Playwright's `storageState` would open a page of its own for it, in a process of its own.
-  const script = await page.addInitScript((text) => {
-    if (location.protocol !== 'about:') localStorage.setItem('house-auth', text)
-  }, JSON.stringify(session))
-  page.on('framenavigated', function forget(frame) {
-    if (frame.url() === 'about:blank') return
-    page.off('framenavigated', forget)
-    script.dispose().catch(() => {}) // the page may be closed by then
-  })
 }
