@@ -6,6 +6,8 @@ import { MoneyButton } from './money-calls.tsx'
 
 interface AskSurplusProps {
   amountKobo: number
+  /** What of it is recorded already, where a receipt is corrected. */
+  recordedKobo?: number
   /** What is still to be paid, without what waits. */
   openKobo: number
   /** What waits for a second person. */
@@ -17,9 +19,17 @@ interface AskSurplusProps {
 }
 
 export function AskSurplus(props: AskSurplusProps) {
-  const { amountKobo, openKobo, waitingKobo = 0, currency, isSecond = false, onAnswer } = props
+  const {
+    amountKobo,
+    recordedKobo = 0,
+    openKobo,
+    waitingKobo = 0,
+    currency,
+    isSecond = false,
+    onAnswer,
+  } = props
   const money = (kobo: number) => formatMoney(kobo, currency)
-  const [amount, surplus] = [money(amountKobo), money(amountKobo - openKobo)]
+  const [amount, surplus] = [money(amountKobo), money(amountKobo - recordedKobo - openKobo)]
   const verb = isSecond ? 'Confirm' : 'Record'
   return (
     <Dialog

@@ -1,11 +1,13 @@
 /** A receipt that was recorded with a wrong amount: what really came, and why. It counts when a second person has confirmed it. */
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
+import type { Action } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -15,15 +17,37 @@ import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 import type { OrderDocuments } from './order-data.ts'
 import { sayIfItWaits } from './waits-for-second.ts'
 
+const AskSurplus = loadPart(async () => (await import('./ask-surplus.tsx')).AskSurplus)
+
+interface Correction {
+  amountKobo: number
+  wasKobo: number
+  reason: string
+  transferKobo?: number
+}
+
 interface CorrectPaymentProps {
   payment: OrderDocuments['payments'][number]
   /** What is recorded of it now, with its corrections. */
   wasKobo: number
+  /** What is still to be paid: a correction that brings more is asked about before it is entered. */
+  openKobo: number
 }
 
-export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
+export function CorrectPayment({ payment, wasKobo, openKobo }: CorrectPaymentProps) {
   const id = useId()
   const attempt = useRef<Attempt>(undefined)
+  const [asked, setAsked] = useState<Correction | null>(null)
+  function enter(correction: Correction): Parameters<Action['run']>[0] {
+    attempt.current = planAttempt(correction, attempt.current)
+    const details = { ...correction, idempotencyKey: attempt.current.key }
+    return async (client) => {
+      const answer = await rpcAdmin(client, 'correct_payment', { payment_id: payment.id, details })
+      // The key stands for something else already: the next try is another attempt.
+      if (answer.error?.code === 'PT409') attempt.current = undefined
+      return answer
+    }
+  }
   const form = useActionForm({
     ...useMoneyCall(),
     id,
@@ -46,14 +70,9 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
         ...{ amountKobo, wasKobo, reason: reason.trim() },
         ...(transferKobo !== undefined && { transferKobo }),
       }
-      attempt.current = planAttempt(correction, attempt.current)
-      const details = { ...correction, idempotencyKey: attempt.current.key }
-      return async (client) => {
-        const answer = await rpcAdmin(client, 'correct_payment', { payment_id: payment.id, details })
-        // The key stands for something else already: the next try is another attempt.
-        if (answer.error?.code === 'PT409') attempt.current = undefined
-        return answer
-      }
+      if (amountKobo - wasKobo <= openKobo) return enter(correction)
+      setAsked(correction)
+      return undefined
     },
   })
   const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })
@@ -89,6 +108,18 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
           Enter the correction
         </MoneyButton>
       </div>
+      {asked && (
+        <AskSurplus
+          amountKobo={asked.amountKobo}
+          recordedKobo={wasKobo}
+          openKobo={openKobo}
+          currency={payment.currency}
+          onAnswer={(isRight) => {
+            setAsked(null)
+            if (isRight) void form.action.run(enter(asked))
+          }}
+        />
+      )}
     </FormElement>
   )
 }

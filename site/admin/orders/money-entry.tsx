@@ -101,7 +101,8 @@ export function MoneyEntryNotice({ entry, openKobo }: MoneyEntryNoticeProps) {
                 busy={approving.isBusy}
                 busyLabel="Confirming..."
                 onClick={() =>
-                  entry.kind === 'receipt' && entry.amount_kobo > openKobo
+                  ['receipt', 'correction'].includes(entry.kind) &&
+                  entry.amount_kobo - (entry.was_kobo ?? 0) > openKobo
                     ? setIsAsked(true)
                     : decide(approving, true)
                 }
@@ -127,6 +128,7 @@ export function MoneyEntryNotice({ entry, openKobo }: MoneyEntryNoticeProps) {
         {isAsked && (
           <AskSurplus
             amountKobo={entry.amount_kobo}
+            recordedKobo={entry.was_kobo ?? 0}
             openKobo={openKobo}
             currency={entry.currency}
             isSecond

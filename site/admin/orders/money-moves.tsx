@@ -1,5 +1,6 @@
 /** What happened to the money of an order: claims of its buyer, what came and went back, and what was taken off. */
-
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { isRejected, readEvent } from '#domain/market/claim-story.ts'
 import type { OrderPayment } from '#domain/market/order.ts'
@@ -8,6 +9,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { moneyEntriesQuery } from './money-entries.tsx'
 import { type Account, sayNet } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
@@ -21,6 +23,20 @@ const creditWords = {
   fee: 'Kept by a bank',
   write_off: 'Written off',
 } as const
+
+/** In place of the form, which anyone who has just sent it was in. */
+function CorrectionWaits() {
+  const place = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <p ref={place} tabIndex={-1} className="pt-3">
+      A correction of this payment waits for a second person, below: until it is confirmed or taken back, no
+      other one can be entered.
+    </p>
+  )
+}
 
 interface MoneyMovesProps {
   order: AdminOrder
@@ -36,6 +52,9 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
     orderDocuments.payments
       .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
       .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  const waiting = useQuery(moneyEntriesQuery(order.id)).data ?? []
+  const isCorrected = ({ bank_reference }: OrderDocuments['payments'][number]) =>
+    waiting.some((entry) => entry.kind === 'correction' && entry.bank_reference === bank_reference)
   // Where a part is due later, what is due once the goods have left is no mistake.
   const isPartLater = orderDocuments.order_instalments.some(({ due }) => due !== 'in_advance')
   const missingKobo =
@@ -101,7 +120,17 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
             <span>{money(payment.amount_kobo)}</span>
             {payment.kind === 'receipt' && can('payments.confirm') && (
               <FoldedPart className="w-full" step="correct" title="Correct this">
-                {() => <CorrectPayment payment={payment} wasKobo={countCame(payment.id)} />}
+                {() =>
+                  isCorrected(payment) ? (
+                    <CorrectionWaits />
+                  ) : (
+                    <CorrectPayment
+                      payment={payment}
+                      wasKobo={countCame(payment.id)}
+                      openKobo={account.openKobo}
+                    />
+                  )
+                }
               </FoldedPart>
             )}
           </li>
