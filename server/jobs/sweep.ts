@@ -26,13 +26,14 @@ export async function sweep(
     mails: number
     proofs: number
     orderGuestLinks: number
+    untoldNews: number
     breaches: number
     ownExports: number
     expired: Record<string, number>
   }>(
     database,
     `select private.forget_mails($1) as mails, private.forget_proofs($2) as proofs,
-      private.forget_order_guest_links() as "orderGuestLinks",
+      private.forget_order_guest_links() as "orderGuestLinks", private.forget_untold_news() as "untoldNews",
       private.forget_breaches() as breaches, private.forget_account_safety() as "ownExports",
       private.apply_retention() as expired`,
     [before, clock()],

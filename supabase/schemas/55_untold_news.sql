@@ -80,10 +80,23 @@ begin
   on conflict on constraint untold_news_pkey do update set since = greatest(untold.since, excluded.since);
 end $$;
 
+-- Longer than anybody is rung about it (private.orders_to_ring), nobody reads it.
+create function private.forget_untold_news() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  delete from private.untold_news where since <= now() - interval '30 days';
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
 alter table private.untold_news enable row level security;
 revoke all on table private.untold_news from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.choose_mailbox(text, text, text, text), private.mailbox_for_news(public.orders), private.news_go_by(public.orders),
+  private.choose_mailbox(text, text, text, text), private.forget_untold_news(), private.mailbox_for_news(public.orders), private.news_go_by(public.orders),
   private.note_untold(public.orders, text, timestamptz), private.number_to_ring(uuid), private.number_to_text(public.orders)
   from public, anon, authenticated, service_role;
+grant execute on function private.forget_untold_news() to service_role;

@@ -30,6 +30,19 @@ it('forgets the links of orders whose year is over', async () => {
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ orderGuestLinks: 2 })
 })
 
+it('forgets which news reached nobody once nobody is rung about it any more', async () => {
+  const left = await asOwner(test.url, async (client) => {
+    await client.query(`with made as (
+        insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address)
+        values ('marketplace', 'Rice', 1, '1', 'Packs', 'Marina Road') returning id)
+      insert into private.untold_news (order_id, template, since)
+      select id, 'news ' || days, now() - make_interval(days => days) from made, unnest(array[29, 30, 31]) as days`)
+    expect(await sweep(database, () => new Date(), {})).toMatchObject({ untoldNews: 2 })
+    return client.query('select template from private.untold_news')
+  })
+  expect(left.rows).toEqual([{ template: 'news 29' }])
+})
+
 it('deletes mails that were sent or given up 90 days ago, and leaves those that wait or are new', async () => {
   await asOwner(test.url, (client) =>
     client.query(`insert into private.mail_outbox (template, recipient, status, next_attempt_at, created_at) values
