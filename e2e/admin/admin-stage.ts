@@ -5,6 +5,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { orderAnswers } from '../actions.ts'
+import { expectFits, expectSound, expectUsable } from '../expect-sound.ts'
 import { desktop, useStage } from '../stage.ts'
 
 /** A stage with an admin and a buyer, who are there once the tests run. */
@@ -59,6 +60,48 @@ export function useAdmin(env?: Record<string, string>) {
 
 export function row(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text })
+}
+
+/** As by a link to it: nothing is loaded again but what the place needs, a quarter of the time of a page that is opened. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    // React Router's own.
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+    }
+    await router.navigate(to)
+    // Until it is drawn, the place before is what is seen.
+    await new Promise((done) => requestIdleCallback(done))
+  }, path)
+}
+
+/** Another list of the desk, as by a link to it, once it is there. */
+export async function goToList(page: Page, path: string): Promise<void> {
+  await goWithin(page, path)
+  await page
+    .locator('.records:not(:has(table[aria-busy])) .list-found')
+    .getByText(/^[\d,]+ found/)
+    .waitFor()
+}
+
+/** A state that was looked at in another size, from which the narrowest screens are the same. */
+export async function expectSoundAgain(page: Page, where: string): Promise<void> {
+  await expectFits(page, where)
+  await expectUsable(page, where)
+}
+
+/** The same state at each of these sizes. */
+export async function expectSoundAt(
+  page: Page,
+  [first, ...others]: readonly [typeof desktop, ...(typeof desktop)[]],
+  where: string,
+): Promise<void> {
+  await page.setViewportSize(first)
+  await expectSound(page, `${where} at ${first.width} px`)
+  for (const size of others) {
+    await page.setViewportSize(size)
+    await expectSoundAgain(page, `${where} at ${size.width} px`)
+  }
 }
 
 /** An order that nobody has quoted: its approval asks first. */

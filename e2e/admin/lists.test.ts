@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { expectPath, expectToast } from '../actions.ts'
+import { devtoolsOf, expectPath, expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { row, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goToList, goWithin, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
@@ -55,8 +55,9 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
      select kind, id, gen_random_uuid(), 'Oluwaseun Adeyemi-Bankole', now()
      from (select 'farmers', id from public.farmers union all select 'orders', id from public.orders) as record (kind, id)`,
   )
+  const page = await openAdmin('/admin?tab=farmers')
   for (const path of ['/admin?tab=farmers', '/admin', '/admin/queues/orders']) {
-    const page = await openAdmin(path)
+    await goToList(page, path)
     // A row of a laptop says what to be careful of in its question alone.
     await page.locator('.flag, .caution').first().waitFor({ state: 'attached' })
     await page.locator('.assignee').first().waitFor()
@@ -79,33 +80,35 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
     ['/admin/queues/listings?size=25', 25, '.notice'],
     ['/admin/queues/messages?size=25', 25, '.due'],
   ] as const) {
-    const page = await openAdmin(path)
+    await goToList(page, path)
     await page.locator(above).first().waitFor({ state: 'attached' })
     const { heights, whole } = await measureRows(page)
     expect([path, heights.length]).toEqual([path, size])
     expect(Math.max(...heights), path).toBeLessThanOrEqual(48)
     expect(whole, path).toBeGreaterThanOrEqual(12)
-    await page.close()
   }
   await sql(`set session_replication_role = replica;
     insert into public.training_enrolments (reference, contact_name, phone, city, state, education_level, experience, motivation, training_goals, is_minor, answers_version)
     values ('TRFKG-2345', 'Audu Minor', '+2348031234567', 'Jos', 'Plateau', 'secondary', 'beginner', 'My street buys eggs', 'Two hundred layers', true, 2);
     set session_replication_role = origin;
     select private.find_twins(array(select id from public.training_enrolments))`)
-  const trainees = await openAdmin('/admin/queues/training')
-  const trainee = row(trainees, 'Audu Minor')
+  await goToList(page, '/admin/queues/training')
+  const trainee = row(page, 'Audu Minor')
   await expect
     .poll(() => trainee.locator('.flag').allInnerTexts())
     .toEqual(['minor', 'twin?', 'edited', 'no photo'])
-  expect(await listCut(trainees, '.flag, .due, a[href^="tel:"]')).toEqual([])
-  expect(Math.max(...(await measureRows(trainees)).heights)).toBeLessThanOrEqual(48)
-  await trainees.close()
+  expect(await listCut(page, '.flag, .due, a[href^="tel:"]')).toEqual([])
+  expect(Math.max(...(await measureRows(page)).heights)).toBeLessThanOrEqual(48)
   // On a phone the first record stands in the first screen, and two of them take no more than one screen.
-  const page = await openAdmin('/admin/queues/farmers', phone)
+  await page.setViewportSize(phone)
+  await goToList(page, '/admin/queues/farmers')
   await page.locator('.flag').first().waitFor()
-  const tops = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-record]')].slice(0, 3).map((row) => row.getBoundingClientRect().top),
-  )
+  const tops = await page.evaluate(() => {
+    scrollTo(0, 0)
+    return [...document.querySelectorAll('[data-record]')]
+      .slice(0, 3)
+      .map((row) => row.getBoundingClientRect().top)
+  })
   expect(tops[0]).toBeLessThan(phone.height / 2)
   expect((tops[2] ?? Number.POSITIVE_INFINITY) - (tops[0] ?? 0)).toBeLessThanOrEqual(phone.height)
   await expectSound(page, 'a list on a phone')
@@ -115,23 +118,30 @@ it.each([desktop, phone])(
   'news moves no row, and the page with its pager stays whole: %o',
   async (viewport) => {
     await addFarmers('Gusau', 12)
+    const page = await openAdmin('/admin?tab=farmers', viewport)
+    const tools = await devtoolsOf(page)
     for (const path of ['/admin?tab=farmers', '/admin', '/admin/queues/farmers', '/admin/queues/orders']) {
-      const page = await openAdmin(path, viewport)
+      // The two lists of one kind have the same rows: read again, they would not be news.
+      if (path === '/admin/queues/farmers') await page.goto(path)
+      else await goToList(page, path)
       await page.locator('.flag, .caution').first().waitFor({ state: 'attached' })
-      // As late as a slow device draws it.
-      const session = await page.context().newCDPSession(page)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
       await expect.poll(() => page.locator('.live').first().textContent()).toBe('Live')
       const before = await measureRows(page)
       const place = await page.locator('[data-record]').first().boundingBox()
+      // As late as a slow device draws it.
+      const find = await holdCall(page, '**/rest/v1/rpc/find_records*')
+      const asked = page.waitForRequest('**/rest/v1/rpc/find_records*')
       if (path.includes('farmers')) await addFarmers('Late', 1)
       else await placeOrder('Garlic')
+      await asked
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+      find.release()
       await page.getByRole('button', { name: '1 new, show' }).waitFor()
       expect([path, await page.locator('[data-record]').first().boundingBox()]).toEqual([path, place])
       expect([path, await measureRows(page)]).toEqual([path, before])
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       if (viewport === desktop)
         expect([path, before.whole, before.footEnd <= desktop.height]).toEqual([path, 10, true])
-      await page.close()
     }
   },
 )
@@ -252,10 +262,10 @@ it('a record says who else reads it, in the drawer and on its page, and no longe
   await theirs.getByRole('dialog').getByText('is reading this', { exact: false }).waitFor()
   await theirs.keyboard.press('Escape')
   await drawer.getByText('is reading this', { exact: false }).waitFor({ state: 'detached' })
-  await theirs.goto(`/admin/queues/orders/${id}`)
+  await goWithin(theirs, `/admin/queues/orders/${id}`)
   await drawer.getByText('Ada Obi is reading this', { exact: false }).waitFor()
   await expectSound(page)
-  await page.goto(`/admin/queues/orders/${id}`)
+  await goWithin(page, `/admin/queues/orders/${id}`)
   await page.getByText('Ada Obi is reading this', { exact: false }).waitFor()
   // Another name of the profile is theirs at once, though their session began with the old one.
   await theirs.goto('/account/profile')
@@ -265,7 +275,7 @@ it('a record says who else reads it, in the drawer and on its page, and no longe
   await theirs.goto(`/admin/queues/orders/${id}`)
   await page.getByText('Amina Obi-Bello is reading this', { exact: false }).waitFor()
   await theirs.locator('.admin-me').getByText('Amina Obi-Bello').waitFor()
-  await theirs.goto('/admin/home')
+  await goWithin(theirs, '/admin/home')
   await theirs.getByRole('heading', { level: 1, name: /, Amina$/ }).waitFor()
   await theirs.context().close()
   await page.getByText('is reading this', { exact: false }).waitFor({ state: 'detached' })
@@ -300,24 +310,18 @@ it('the home says what waits and what is missing; its money opens what it counts
   await page.getByText(/^1 found/).waitFor()
   const orders = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Orders/ })
   await expect.poll(() => orders.innerText()).toMatch(/1\s*late of/)
-  await page.goto('/admin/home')
+  await goWithin(page, '/admin/home')
   // What stands on each account, as of a day.
   await page.getByText('Balances of all accounts').click()
   const balances = page.getByRole('table', { name: /^Balances in NGN/ })
   await balances.getByRole('row', { name: /^Bank ₦1,000/ }).waitFor()
   await page.getByText('Debit and credit are equal: ', { exact: false }).waitFor()
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await expectSound(page, `balances at ${viewport.width} px`)
-  }
+  await expectSoundAt(page, [phone, desktop], 'balances')
   await page.getByLabel('Balances as of the end of').fill('2026-01-02')
   await page.getByText('Nothing was booked until the end of', { exact: false }).waitFor()
   const setUp = page.getByRole('region', { name: 'Set-up' })
   await setUp.getByRole('link', { name: 'A bank account in force' }).waitFor()
-  for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    await expectSound(page, `home at ${viewport.width} px`)
-  }
+  await expectSoundAt(page, [desktop, phone], 'home')
   // Two lines for each place.
   const waiting = page.getByRole('table', { name: 'What waits' }).getByRole('row').last()
   expect((await waiting.boundingBox())?.height).toBeLessThanOrEqual(80)
@@ -388,22 +392,22 @@ it('the list of calls, prices and stocks, and the page of an order are printed w
     "insert into public.farmers (farm_name, location, contact_name, phone, crops_grown) values ('Print farm', 'Jos', 'Bola Print', '+2348037650001', '{Yam}')",
   )
   const { id } = await placeOrder('Ginger')
-  const calls = await openAdmin('/admin/queues/people-to-phone?q=Bola Print')
-  await row(calls, 'Bola Print').waitFor()
-  await calls.emulateMedia({ media: 'print' })
-  expect(await calls.getByText('0803 765 0001').isVisible()).toBe(true)
-  expect(await calls.getByRole('navigation', { name: 'Desk' }).isVisible()).toBe(false)
-  expect(await calls.getByRole('searchbox').isVisible()).toBe(false)
+  const page = await openAdmin('/admin/queues/people-to-phone?q=Bola Print')
+  await row(page, 'Bola Print').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('0803 765 0001').isVisible()).toBe(true)
+  expect(await page.getByRole('navigation', { name: 'Desk' }).isVisible()).toBe(false)
+  expect(await page.getByRole('searchbox').isVisible()).toBe(false)
   await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
     values ('Print fonio', 'Grains', 'Demo farm', 'Jos', 1, 'kg', 177700, 41)`)
-  const products = await openAdmin('/admin/queues/listings?q=Print fonio')
-  await products.emulateMedia({ media: 'print' })
+  await page.emulateMedia({ media: null })
+  await goToList(page, '/admin/queues/listings?q=Print fonio')
+  await page.emulateMedia({ media: 'print' })
   for (const number of ['₦1,777', '41'])
-    expect(await row(products, 'Print fonio').getByText(number, { exact: true }).first().isVisible()).toBe(
-      true,
-    )
-  const page = await stage.newPage({ as: adminPages.admin, viewport: phone })
-  await page.goto(`/admin/queues/orders/${id}`)
+    expect(await row(page, 'Print fonio').getByText(number, { exact: true }).first().isVisible()).toBe(true)
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(phone)
+  await goWithin(page, `/admin/queues/orders/${id}`)
   await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor()
   await page.getByRole('region', { name: 'Delivery' }).waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -427,22 +431,27 @@ it('orders, investors and figures are printed on A4 as large as they are, and no
     values ('IVPRT-2345', 'individual', 'Ada Obi', 'a-long-address-of-an-investor@example.com', '+2348037650077',
       'under-500k', 'NGN', 'moderate', 'intermediate', '{crop-farming,livestock}', 'A steady return over many years.', 'Port Harcourt',
       'Rivers', 'Nigeria')`)
-  for (const [path, isThere] of [
-    ['/admin/queues/orders', '[data-record]'],
-    ['/admin', '[data-record]'],
-    ['/admin/queues/investors', '[data-record]'],
-    ['/admin/figures', '.chart canvas'],
+  const page = await stage.newPage({ as: adminPages.admin })
+  // Nothing is drawn again for paper.
+  await page.addInitScript(() => {
+    window.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    }
+  })
+  await page.goto('/admin/queues/orders')
+  await page.locator('[data-record]').first().waitFor()
+  for (const [path, heading, isThere] of [
+    ['/admin/queues/orders', 'Orders', '[data-record]'],
+    ['/admin', 'Dashboard', '[data-record]'],
+    ['/admin/queues/investors', 'Investors', '[data-record]'],
+    ['/admin/figures', 'Figures', '.chart canvas'],
   ] as const) {
-    const page = await stage.newPage({ as: adminPages.admin })
-    // Nothing is drawn again for paper.
-    await page.addInitScript(() => {
-      window.ResizeObserver = class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      }
-    })
-    await page.goto(path)
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize(desktop)
+    await goWithin(page, path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.locator(isThere).first().waitFor()
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize(sheet)
@@ -460,7 +469,6 @@ it('orders, investors and figures are printed on A4 as large as they are, and no
       const name = page.locator(`[data-record="${id}"] .assignee`).getByText(assignee)
       expect((await name.boundingBox())?.width).toBeGreaterThan(40)
     }
-    await page.close()
   }
 })
 
@@ -547,8 +555,5 @@ it('a list shows the columns that are chosen, here and in a saved view, and is s
   await expect.poll(async () => (await heads()).join(' ')).toMatch(/crops/i)
   await page.getByRole('button', { name: 'Short', exact: true }).click()
   await expect.poll(async () => (await heads()).join(' ')).not.toMatch(/crops/i)
-  for (const size of [desktop, phone]) {
-    await page.setViewportSize(size)
-    await expectSound(page)
-  }
+  await expectSoundAt(page, [desktop, phone], 'a list without two of its columns')
 })

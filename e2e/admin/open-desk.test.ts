@@ -7,7 +7,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { row, useAdmin } from './admin-stage.ts'
+import { expectSoundAgain, expectSoundAt, goToList, goWithin, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
@@ -67,9 +67,7 @@ describe('a price and a stock that a colleague sets while the box is open', () =
       .waitFor()
     expect(await price.inputValue()).toBe('1,550')
     expect(await numbersOf(id)).toEqual([{ price: 170_000, stock: 40 }])
-    await expectSound(page)
-    await page.setViewportSize(phone)
-    await expectSound(page, 'a price that a colleague set, on a phone')
+    await expectSoundAt(page, [desktop, phone], 'a price that a colleague set')
     await acha.getByRole('button', { name: 'Set it all the same' }).click()
     // It waits for its approval.
     await expectToast(page, 'Price saved', 'Buyers see Acha once it is published.')
@@ -181,20 +179,21 @@ describe('a decision', () => {
     const { code, id } = await placeOrder('Ginger')
     const isPending = async () =>
       (await sql(`select from public.orders where id = $1 and status = 'pending'`, [id])).length === 1
-    for (const [path, viewport] of [
-      [`/admin?q=${code}`, desktop],
-      [`/admin?q=${code}`, phone],
-      [`/admin/queues/orders/${id}`, desktop],
-      [`/admin/queues/orders/${id}`, phone],
+    const page = await openAdmin(`/admin?q=${code}`)
+    for (const [path, viewport, expectIt] of [
+      [`/admin?q=${code}`, desktop, expectSound],
+      [`/admin?q=${code}`, phone, expectSoundAgain],
+      [`/admin/queues/orders/${id}`, phone, expectSound],
+      [`/admin/queues/orders/${id}`, desktop, expectSoundAgain],
     ] as const) {
-      const page = await stage.newPage({ as: adminPages.admin, viewport })
-      await page.goto(path)
+      await page.setViewportSize(viewport)
+      await goWithin(page, path)
       await page.getByRole('button', { name: `Approve order ${code}` }).click()
       const question = page.getByRole('dialog', { name: `Approve order ${code} without a price?` })
       const words = question.getByText('First: quote it. Approved now, the buyer gets a yes without a price.')
       await words.waitFor()
       expect(await words.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
-      await expectSound(page, `the question at ${viewport.width}`)
+      await expectIt(page, `the question at ${viewport.width}`)
       await question.getByRole('button', { name: 'Keep it' }).click()
       await question.waitFor({ state: 'hidden' })
       expect(await isPending()).toBe(true)
@@ -206,7 +205,7 @@ describe('a decision', () => {
           ),
         ).toBe(true)
     }
-    const page = await openAdmin(`/admin?q=${code}`)
+    await goToList(page, `/admin?q=${code}`)
     await page.getByRole('button', { name: `Approve order ${code}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await row(page, code).getByText('Approved').waitFor()
@@ -233,9 +232,11 @@ it('news that is shown by key has the focus on its first row', async () => {
 it('the palette begins with what the open record allows, on its page and in its drawer', async () => {
   const { code, id } = await placeOrder('Ginger')
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto(`/admin/queues/orders/${id}?status=pending`)
+  await page.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor()
   const palette = page.getByRole('dialog', { name: 'Find anything' })
   for (const address of [`/admin/queues/orders/${id}?status=pending`, `/admin/queues/orders?record=${id}`]) {
-    await page.goto(address)
+    await goWithin(page, address)
     await page
       .getByRole('button', { name: `Approve order ${code}` })
       .first()
@@ -267,9 +268,7 @@ it('an address of the desk that leads nowhere is said in the desk to staff, and 
   await page.getByRole('navigation', { name: 'Desk' }).waitFor()
   expect(await page.getByRole('contentinfo').count()).toBe(0)
   expect(await page.locator('main').count()).toBe(1)
-  await expectSound(page)
-  await page.setViewportSize(phone)
-  await expectSound(page, 'no such page of the desk on a phone')
+  await expectSoundAt(page, [desktop, phone], 'no such page of the desk')
   await page.getByRole('link', { name: 'To your home' }).click()
   await expectPath(page, '/admin/home')
   for (const as of [undefined, adminPages.buyer]) {
@@ -312,7 +311,7 @@ it('a registration that is a part of another one says so before anything beside 
     [`/admin/queues/farmers/${younger?.id}`, '.record-top'],
     ['/admin?tab=farmers&q=Gusau&status=declined', '.records tbody'],
   ] as const) {
-    await page.goto(path)
+    await (path.includes('/queues/') ? page.goto(path) : goWithin(page, path))
     const whole = page.locator(part).getByRole('link', { name: `Merged into ${older?.reference}` })
     await whole.waitFor()
     expect(await whole.getAttribute('href')).toBe(`/admin/queues/farmers?record=${older?.id}`)
@@ -335,7 +334,10 @@ it('the list of products stands still while the number of those that run low com
   const page = await openAdmin('/admin/queues/listings?q=Zobo')
   await page.getByText('Live', { exact: true }).waitFor()
   const zobo = row(page, 'Zobo')
-  for (const viewport of [desktop, phone]) {
+  for (const [viewport, expectIt] of [
+    [desktop, expectSound],
+    [phone, expectSoundAgain],
+  ] as const) {
     await page.setViewportSize(viewport)
     await page.getByText('No product runs low.').waitFor()
     const before = await zobo.boundingBox()
@@ -344,7 +346,7 @@ it('the list of products stands still while the number of those that run low com
     await page.getByText('1 product runs low.').waitFor()
     await page.getByRole('link', { name: 'Show low stock' }).waitFor()
     expect(await zobo.boundingBox()).toEqual(before)
-    await expectSound(page, `a product that runs low at ${viewport.width}`)
+    await expectIt(page, `a product that runs low at ${viewport.width}`)
     await sql('update public.products set stock = 40, name = name where id = $1', [id])
   }
 })

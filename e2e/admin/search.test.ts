@@ -4,7 +4,7 @@ import { partWords } from '#domain/part-words.ts'
 import { expectPath, forgetFiles, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { useAdmin } from './admin-stage.ts'
+import { goToList, goWithin, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
@@ -114,7 +114,7 @@ describe('the search over everything', () => {
     ])
     await page.keyboard.press('Escape')
     // Another drawer of the page, opened before, is not where the step is looked for.
-    await page.goto('/admin/queues/orders')
+    await goWithin(page, '/admin/queues/orders')
     await page.getByRole('button', { name: /^Notices/ }).click()
     await page.getByRole('dialog', { name: 'Notices' }).waitFor()
     await page.keyboard.press('Escape')
@@ -192,8 +192,7 @@ describe('the search over everything', () => {
         ['Open its documents...', 'documents', ''],
       ] as const) {
         await page.keyboard.press('Control+k')
-        await palette.getByRole('combobox').waitFor()
-        await page.keyboard.type(code)
+        await palette.getByRole('combobox').fill(code)
         await palette.getByRole('group', { name: 'Orders' }).getByRole('option').waitFor()
         await page.keyboard.press('Tab')
         await palette.getByRole('option', { name: step }).click()
@@ -252,8 +251,11 @@ describe('the search over everything', () => {
     await palette.getByRole('combobox').fill('08039987001')
     await person.click()
     await expect.poll(() => readPath(page)).toMatch(/^\/admin\/(queues\/farmers\?record=|persons\/farmers\/)/)
-    await page.goto('/admin/queues/farmers')
+    await goToList(page, '/admin/queues/farmers')
+    const answered = page.waitForResponse('**/rest/v1/rpc/find_records*')
     await page.getByRole('searchbox').fill('0803 998 7001')
+    await answered
+    await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
     await expectPath(page, '/admin/queues/farmers?q=0803+998+7001')
     await page.getByText(/^2 found/).waitFor()
     await expectSound(page, 'a search in a list on a phone')
