@@ -201,6 +201,9 @@ describe('a decision', () => {
     // A list that was empty shows what comes.
     await addFarmers(place, count)
     await row(page, `${place} farm ${count}`).waitFor()
+    await page.reload()
+    await row(page, `${place} farm ${count}`).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
     await sql("update public.farmers set status = 'approved' where farm_name = 'Bauchi the list 2 farm 2'")
     await sql(
       `insert into public.farmers (farm_name, location, contact_name, crops_grown) values ($1, $1, 'Ada Obi', '{Maize}')`,

@@ -138,10 +138,8 @@ it('is opened from the drawer and walked through by keys, with its photo under o
 it('takes one key each where many are read one by one, over the end of a page, each with its photo', async () => {
   const many = isLong ? 50 : 11
   const name = 'Keturah Line'
-  /** The last ones of the first page and what follows show what all of them would. */
-  const from = isLong ? 0 : 7
   // One after the other, so that each has a number and a time of its own.
-  for (let n = 0; n < many; n += 1) await sendFarmer(name, `0809 72${n + 10} 001`, n >= from)
+  for (let n = 0; n < many; n += 1) await sendFarmer(name, `0809 72${n + 10} 001`)
   await adminPages.admin.client.rpc('begin_sitting', { queue: 'farmers', reason: 'Farmers of this week' })
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
   await page.goto(`/admin/queues/farmers?q=${name}&sort=oldest`)
@@ -150,9 +148,8 @@ it('takes one key each where many are read one by one, over the end of a page, e
     'select id, reference from public.farmers where contact_name = $1 order by created_at',
     [name],
   )
-  await page.locator(`[data-record="${sent[from]?.id}"] [data-open]`).focus()
   await page.keyboard.press('Enter')
-  for (const { id, reference } of sent.slice(from)) {
+  for (const { id, reference } of sent) {
     await expect.poll(() => new URL(page.url()).searchParams.get('record')).toBe(id)
     const drawer = page.getByRole('dialog', { name: `${name} farm` })
     // The address changes before what the drawer shows does, and all of them have one name.
@@ -165,7 +162,7 @@ it('takes one key each where many are read one by one, over the end of a page, e
   }
   const approved = () =>
     sql("select from public.farmers where contact_name = $1 and status = 'approved'", [name])
-  await expect.poll(approved).toHaveLength(many - from)
+  await expect.poll(approved).toHaveLength(many)
 })
 
 it('goes on to every record of a queue where each leaves the filter as it is decided', async () => {
