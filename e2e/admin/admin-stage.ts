@@ -5,6 +5,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { orderAnswers } from '../actions.ts'
+import { expectFits, expectSound, expectUsable } from '../expect-sound.ts'
 import { desktop, useStage } from '../stage.ts'
 
 /** A stage with an admin and a buyer, who are there once the tests run. */
@@ -54,6 +55,29 @@ export function useAdmin(env?: Record<string, string>) {
         await buyer.client.rpc('submit_order', { request, idempotency_key: crypto.randomUUID() }),
       ) as { id: string; code: string }
     },
+  }
+}
+
+/** Another address of the desk without a new document, as the browser's Forward leads to it. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const state = { usr: null, key: Math.random().toString(36), idx: (history.state?.idx ?? 0) + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, path)
+}
+
+/** One state at several sizes: on the narrowest screens, which are the same for each of them, once. */
+export async function expectSoundAt(
+  page: Page,
+  viewports: readonly { width: number; height: number }[],
+  where = new URL(page.url()).pathname,
+): Promise<void> {
+  for (const [index, viewport] of viewports.entries()) {
+    await page.setViewportSize(viewport)
+    const place = `${where} at ${viewport.width} px`
+    if (index > 0) await expectFits(page, place)
+    await (index === 0 ? expectSound : expectUsable)(page, place)
   }
 }
 
