@@ -133,17 +133,18 @@ describe('the price of a bulk order', () => {
       [id],
     )
     expect(quote?.total).toBe(150_050)
+    await page.getByText('Live', { exact: true }).waitFor()
     await adminPages.buyer.client
       .rpc('accept_quote', { quote_id: quote?.id ?? '', total_kobo: 150_050 })
       .throwOnError()
     await quotes.getByText('Accepted').waitFor()
-    const agreed = await page.getByRole('region', { name: 'The contract' }).innerText()
+    const agreed = () => page.getByRole('region', { name: 'The contract' }).innerText()
     for (const words of [
       'Garlic',
       '1,000 Tons × ₦1 = ₦1,000',
       '1 lot × ₦500.50 = ₦500.50',
       'Loaded at Apapa.',
     ])
-      expect(agreed).toContain(words)
+      await expect.poll(agreed).toContain(words)
   })
 })
