@@ -168,10 +168,7 @@ it('goods are not offered to be prepared before their advance is here: list, dra
   const recordPage = `/admin/queues/orders/${id}`
   const page = await openAdmin(recordPage)
   for (const path of [recordPage, `/admin/queues/orders?step=waits_for_buyer&q=${code}&record=${id}`]) {
-    if (path !== recordPage) {
-      await goInside(page, path)
-      await page.getByRole('dialog').waitFor()
-    }
+    if (path !== recordPage) await Promise.all([goInside(page, path), page.getByRole('dialog').waitFor()])
     await page.getByText('the buyer pays what is due before the goods leave').waitFor()
     const goods = page.getByRole('region', { name: 'Delivery' })
     await goods

@@ -186,7 +186,7 @@ it.each([phone, desktop])(
       `select private.enqueue_mail('registration_approved', $1, jsonb_build_object('record_type', 'farmers', 'record_id', $2::text)) as id`,
       [`mail-${viewport.width}@example.com`, farmer?.id],
     )
-    await goInside(page, `/admin/mails?record=${mail?.id}`)
+    await page.goto(`/admin/mails?record=${mail?.id}`)
     await drawer.getByText('Of the record that this mail is about.').waitFor()
     await add('Ring instead')
     await goInside(page, `/admin/queues/farmers?record=${farmer?.id}`)
