@@ -4,7 +4,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens, desktop, phone } from '../stage.ts'
-import { useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goInside, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql } = adminPages
@@ -45,9 +45,7 @@ describe('a public page', () => {
     expect(place && block && place.x > block.x && place.x < block.x + block.width && place.y >= block.y).toBe(
       true,
     )
-    await expectSound(page, 'a page with marks')
-    await page.setViewportSize(phone)
-    await expectSound(page, 'a page with marks on a phone')
+    await expectSoundAt(page, [desktop, phone], 'a page with marks')
 
     await mark.click()
     const form = page.getByRole('form', { name: 'Change Ngozi Bello, Chair' })
@@ -335,7 +333,7 @@ describe('the texts of a page', () => {
     expect(await mine.field.inputValue()).toBe('Their last words.')
     await mine.panel.getByRole('button', { name: 'Cancel' }).click()
 
-    await mine.page.goto('/admin/content')
+    await goInside(mine.page, '/admin/content')
     await mine.page
       .getByText('Changed page texts on /careers: introduction. Now: Their last words.')
       .waitFor()

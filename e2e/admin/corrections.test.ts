@@ -8,6 +8,7 @@ import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { openStall } from '../market/market-actions.ts'
 import { phone, useStage } from '../stage.ts'
+import { goInside } from './admin-stage.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
@@ -72,7 +73,7 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   const other = await stage.newPage({ as: colleague })
   await other.goto('/admin/home')
   await other.getByText('A payment corrected to ₦10,000 waits for a second person:').waitFor()
-  await other.goto(`/admin/queues/orders/${placed.id}`)
+  await goInside(other, `/admin/queues/orders/${placed.id}`)
   await other.getByRole('button', { name: 'Confirm the correction' }).click()
   await expectToast(other, 'Confirmed by a second person')
   const account = other.getByRole('region', { name: 'Payment', exact: true })
@@ -115,20 +116,19 @@ it('an approved order of which nothing came is held while nobody has confirmed i
   const adminPage = await stage.newPage({ as: seller })
   await adminPage.goto(`/admin/queues/orders/${id}`)
   await adminPage.getByRole('button', { name: 'Start preparing' }).waitFor()
+  await adminPage.getByText('Live', { exact: true }).waitFor()
   expect(await adminPage.getByRole('button', { name: `Decline order ${code}` }).count()).toBe(0)
 
   const { entryId } = (await stall.asStaff(typist, 'correct_payment', {
     payment_id: payment?.id ?? '',
     details: correction,
   })) as unknown as { entryId: string }
-  await adminPage.reload()
   await adminPage.getByText('a second person looks at the correction of a payment').waitFor()
   await adminPage.getByText('The goods can leave once the correction', { exact: false }).waitFor()
   expect(await adminPage.getByRole('button', { name: 'Start preparing' }).count()).toBe(0)
   await expectSound(adminPage)
 
   await stall.asStaff(colleague, 'decide_money_entry', { entry_id: entryId, is_approved: true })
-  await adminPage.reload()
   await adminPage.getByRole('button', { name: `Decline order ${code}` }).click()
   const dialog = adminPage.getByRole('dialog')
   await dialog.getByRole('textbox').fill('The payment was not yours')

@@ -12,6 +12,7 @@ import { createApplicant, takePhoto } from '#tests/server/registrations/applican
 import { expectPath, expectToast, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
+import { expectSoundAt, goInside } from './admin-stage.ts'
 
 const stage = useStage()
 let buyer: Person
@@ -83,7 +84,7 @@ describe('an order of the marketplace', () => {
       })
       .throwOnError()
     // Where its payment was confirmed.
-    await page.goto(`/admin/queues/payments?record=${id}`)
+    await goInside(page, `/admin/queues/payments?record=${id}`)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: `Approve order ${code}` })
@@ -94,7 +95,7 @@ describe('an order of the marketplace', () => {
 
 it('credit terms are given and taken back on the record, and with them an order is completed before its money', async () => {
   const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
-  const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+  const page = await openAdmin(`/admin/queues/orders/${id}`)
   const payment = page.getByRole('region', { name: 'Payment' })
   await payment.getByText('Credit terms', { exact: true }).click()
   const form = payment.getByRole('form', { name: 'Credit terms' })
@@ -109,7 +110,8 @@ it('credit terms are given and taken back on the record, and with them an order 
   await form.getByLabel('On which terms').fill('Known for years')
   await form.getByRole('button', { name: 'Give credit terms' }).click()
   await form.getByRole('button', { name: 'Save credit terms' }).waitFor()
-  await page.goto(`/admin?q=${code}`)
+  await goInside(page, `/admin?q=${code}`)
+  await page.getByText('1 found').waitFor()
   await page.getByRole('button', { name: `Complete order ${code}` }).click()
   // Its goods were never marked as delivered.
   const question = page.getByRole('dialog', { name: `Complete order ${code} without a delivery?` })
@@ -122,7 +124,7 @@ it('credit terms are given and taken back on the record, and with them an order 
   expect(order?.reason).toBe('Known for years')
 
   // It is opened again for a reason, which stays through a reload until it is sent.
-  await page.goto(`/admin/queues/orders/${id}`)
+  await goInside(page, `/admin/queues/orders/${id}`)
   const reason = page.getByRole('textbox', { name: 'Reason' })
   await page.getByRole('button', { name: 'Reopen', exact: true }).click()
   await reason.fill('Two sacks are still to come.')
@@ -163,9 +165,10 @@ it('goods are not offered to be prepared before their advance is here: list, dra
      select id, 1, 100, 'in_advance', total_amount_kobo from public.orders where id = $1`,
     [id],
   )
-  const page = await openAdmin(`/admin/queues/orders?step=waits_for_buyer&q=${code}&record=${id}`)
-  for (const path of ['', `/admin/queues/orders/${id}`]) {
-    if (path) await page.goto(path)
+  const recordPage = `/admin/queues/orders/${id}`
+  const page = await openAdmin(recordPage)
+  for (const path of [recordPage, `/admin/queues/orders?step=waits_for_buyer&q=${code}&record=${id}`]) {
+    if (path !== recordPage) await Promise.all([goInside(page, path), page.getByRole('dialog').waitFor()])
     await page.getByText('the buyer pays what is due before the goods leave').waitFor()
     const goods = page.getByRole('region', { name: 'Delivery' })
     await goods
@@ -178,7 +181,8 @@ it('goods are not offered to be prepared before their advance is here: list, dra
      select id, 'receipt', total_amount_kobo, currency, '2026-01-04', 'ADV/' || code, $2 from public.orders where id = $1`,
     [id, admin.id],
   )
-  await page.reload()
+  await goInside(page, recordPage)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   const start = page.getByRole('button', { name: 'Start preparing' })
   await start.waitFor()
   expect(await start.evaluate((button) => button.className)).toContain('btn-primary')
@@ -197,7 +201,7 @@ describe('money that comes', () => {
   ])('%s is recorded', async (_, status, payment, reported) => {
     const { code, id } = await placeOrder('bulk', status, payment)
     if (['confirmed', 'overpaid'].includes(payment)) await addReceipt(id, admin)
-    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin/queues/orders/${id}`)
     await page.getByText('More money came').click()
     const form = page.getByRole('form', { name: 'Record more money' })
     expect(await form.getByLabel('Amount').inputValue()).toBe('')
@@ -273,7 +277,7 @@ describe('money that comes', () => {
        insert into public.order_contacts (order_id, name, phone, state, lga)
          values ('${id}', 'Ada Obi', '+2348030000001', 'Lagos', 'Ikeja')`,
     )
-    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin/queues/orders/${id}`)
     await page.getByRole('button', { name: 'Not on the statement: reject the claim' }).click()
     const question = page.getByRole('alertdialog', { name: 'Nobody is told that we cannot find the payment' })
     await question.getByText(`There is no email for order ${code}. Please ring the buyer.`).waitFor()
@@ -285,7 +289,7 @@ describe('money that comes', () => {
   it('of a claim with a digit too many is not offered, and more than is owed is asked about first', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     mustWork(await buyer.client.rpc('claim_payment', { order_id: id, claim: { amountKobo: 10_000_000 } }))
-    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin/queues/orders/${id}`)
     const form = page.getByRole('form', { name: 'Confirm payment' })
     await page.getByText('The buyer says that they sent ₦100,000.').waitFor()
     expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
@@ -311,7 +315,7 @@ describe('money that comes', () => {
 
   it('in parts is requested again: the rest stands in the form, and no reference is left from the first part', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
-    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin/queues/orders/${id}`)
     const form = page.getByRole('form', { name: 'Confirm payment' })
     await form.getByLabel('Amount').fill('400')
     await form.getByLabel('Bank reference').fill(`PART/${code}`)
@@ -394,9 +398,9 @@ describe('money that comes', () => {
     const page = await openAdmin(`/admin/queues/payments?q=${code}`)
     await page.getByRole('link', { name: `Details of order ${code}` }).waitFor()
     expect(await page.getByLabel('Status').locator('option').first().innerText()).toBe('Waiting for us')
-    await page.goto(`/admin/queues/payments?q=${settled.code}`)
+    await goInside(page, `/admin/queues/payments?q=${settled.code}`)
     await page.getByText('No payments found').waitFor()
-    await page.goto(`/admin/queues/payments?q=${settled.code}&status=confirmed`)
+    await goInside(page, `/admin/queues/payments?q=${settled.code}&status=confirmed`)
     await page.getByRole('link', { name: `Details of order ${settled.code}` }).waitFor()
   })
 })
@@ -533,10 +537,7 @@ describe('a dispute', () => {
     await form.getByLabel('Why').waitFor()
     await expect.poll(() => form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
     expect(await form.getByLabel('Amount').inputValue()).toBe('300')
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport)
-      await expectSound(page, `a dispute at ${viewport.width} px`)
-    }
+    await expectSoundAt(page, [desktop, phone], 'a dispute')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
     await expectToast(page, 'Dispute answered', 'The buyer has been told.')
     await panel.getByText('(₦300): We saw the photos.', { exact: false }).waitFor()

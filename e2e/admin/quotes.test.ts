@@ -3,9 +3,8 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast } from '../actions.ts'
-import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { row, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goInside, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { openAdmin, placeOrder, sql } = adminPages
@@ -65,10 +64,7 @@ describe('the price of a bulk order', () => {
     await quotes.getByRole('button', { name: 'Quote again from the last version' }).click()
     await quotes.getByRole('button', { name: 'Start over' }).waitFor()
     await expect.poll(() => changes.getByRole('listitem').allInnerTexts()).toEqual(typed)
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectSound(page, `a quote at ${viewport.width} px`)
-    }
+    await expectSoundAt(page, [phone, desktop], 'a quote')
     const [preview] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/documents/preview')),
       form.getByRole('button', { name: 'Preview the PDF' }).click(),
@@ -79,7 +75,7 @@ describe('the price of a bulk order', () => {
     const first = quotes.getByText('Version 1, replaced by a later one: ₦3,708,750', { exact: false })
     await first.click()
     await quotes.getByText('VAT 7.5%').waitFor()
-    await page.goto('/admin/queues/orders?step=waits_for_buyer')
+    await goInside(page, '/admin/queues/orders?step=waits_for_buyer')
     await row(page, code).getByText('₦3,316,500, quoted, waits for answer, expires in 14 days').waitFor()
     // The place of quotes begins with what waits for us.
     await page.goto('/admin/queues/quotes')
@@ -137,18 +133,18 @@ describe('the price of a bulk order', () => {
       [id],
     )
     expect(quote?.total).toBe(150_050)
+    await page.getByText('Live', { exact: true }).waitFor()
     await adminPages.buyer.client
       .rpc('accept_quote', { quote_id: quote?.id ?? '', total_kobo: 150_050 })
       .throwOnError()
-    await page.reload()
     await quotes.getByText('Accepted').waitFor()
-    const agreed = await page.getByRole('region', { name: 'The contract' }).innerText()
+    const agreed = () => page.getByRole('region', { name: 'The contract' }).innerText()
     for (const words of [
       'Garlic',
       '1,000 Tons × ₦1 = ₦1,000',
       '1 lot × ₦500.50 = ₦500.50',
       'Loaded at Apapa.',
     ])
-      expect(agreed).toContain(words)
+      await expect.poll(agreed).toContain(words)
   })
 })

@@ -8,7 +8,7 @@ import { createApplicant, takePhoto } from '#tests/server/registrations/applican
 import { expectPath, expectToast, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
-import { approveUnpriced, row, useAdmin } from './admin-stage.ts'
+import { approveUnpriced, goInside, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
@@ -234,10 +234,10 @@ describe('a record', () => {
   it('shows what is secret masked, and opens it with a second factor and a reason alone', async () => {
     const person = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
     const { body } = await person.submit('investor_individual')
-    const path = `/admin?tab=investors&record=${body.id}`
-    const page = await openAdmin(path)
-    const drawer = page.getByRole('dialog').first()
-    const secrets = drawer.getByRole('region', { name: 'Stored encrypted' })
+    const path = `/admin/queues/investors/${body.id}`
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto(path)
+    const secrets = page.getByRole('region', { name: 'Stored encrypted' })
     await secrets.getByText('8901', { exact: false }).waitFor()
     expect(await page.content()).not.toContain('12345678901')
     await secrets.getByRole('button', { name: 'Reveal BVN' }).click()
@@ -270,7 +270,7 @@ describe('a record', () => {
     if (!photo) throw new Error('no place for the photo')
     await person.upload(photo, await takePhoto())
     await person.attach(photo, slotted.body)
-    await again.goto(`/admin?tab=farmers&record=${slotted.body.id}`)
+    await goInside(again, `/admin/queues/farmers/${slotted.body.id}`)
     await again.getByRole('button', { name: 'Reveal photo' }).click()
     const third = again.getByRole('dialog', { name: 'Reveal photo' })
     await third.getByRole('textbox', { name: 'Reason' }).fill('Comparing it with the passport.')
@@ -285,7 +285,7 @@ describe('a record', () => {
 
     // The same colleague quotes an order, and records what stands on the statement.
     const { id, code } = await placeOrder('Palm Oil')
-    await again.goto(`/admin/queues/quotes?record=${id}`)
+    await goInside(again, `/admin/queues/quotes/${id}`)
     await again.getByRole('button', { name: 'Quote this order' }).click()
     const quote = again.getByRole('form', { name: 'Quote' })
     await quote.getByLabel('Quantity').fill('10')
@@ -298,7 +298,8 @@ describe('a record', () => {
     mustWork(
       await adminPages.buyer.client.rpc('accept_quote', { quote_id: offer?.id ?? '', total_kobo: 1_500_500 }),
     )
-    await again.goto(`/admin?q=${code}&record=${id}`)
+    await goInside(again, `/admin?q=${code}&record=${id}`)
+    await again.getByRole('dialog').waitFor()
     const payment = again.getByRole('form', { name: 'Confirm payment' })
     await payment.getByLabel('Bank reference').fill('TRF/0001')
     await payment.getByRole('button', { name: 'Confirm payment' }).click()

@@ -10,6 +10,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, fillSignIn, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens, phone, useStage } from '../stage.ts'
+import { goInside } from './admin-stage.ts'
 
 const stage = useStage()
 /** An admin whose session has shown its second factor. */
@@ -79,10 +80,14 @@ describe('an invitation', () => {
     expect(await sql('select full_name from public.profiles where email = $1', [email])).toEqual([
       { full_name: 'Rita Bello' },
     ])
-    const again = await stage.newPage({ viewport })
-    await again.goto(link)
-    await again.getByText('This invitation has been accepted already.', { exact: false }).waitFor()
-    expect(await again.getByRole('form', { name: 'Set your password' }).count()).toBe(0)
+    // As on another device, where nobody is signed in.
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.goto(link)
+    await page.getByText('This invitation has been accepted already.', { exact: false }).waitFor()
+    expect(await page.getByRole('form', { name: 'Set your password' }).count()).toBe(0)
   })
 
   it.each([
@@ -144,7 +149,7 @@ describe('an invitation', () => {
         .getByRole('link', { name: new RegExp(`^${heading}`) })
         .waitFor()
       expect(counter.clicks).toBeLessThanOrEqual(5)
-      await page.goto('/account/security?for=desk')
+      await goInside(page, '/account/security?for=desk')
       await page.getByText('The second step is on.').waitFor()
       expect(await page.getByText('Set it up here', { exact: false }).count()).toBe(0)
       await sql("update private.app_settings set value = 'offered' where name = 'staff_second_factor'")
@@ -159,7 +164,9 @@ describe('an invitation', () => {
     await page.route('**/auth/v1/user', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
-    await (await fillJoin(page)).getByRole('button', { name: 'Set password and join' }).click()
+    const join = (await fillJoin(page)).getByRole('button', { name: 'Set password and join' })
+    // The page knows by then that the address is proved: the password is what it sends next.
+    await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), join.click()])
     await expect
       .poll(() =>
         sql('select email_confirmed_at is not null as proved from auth.users where email = $1', [email]),
@@ -355,7 +362,7 @@ describe('a role of one’s own', () => {
       [reviewer, 'by yard'],
     ] as const) {
       const page = await stage.newPage({ as })
-      await page.goto(`/admin/queues/farmers?record=${farm?.id}`)
+      await page.goto(`/admin/queues/farmers/${farm?.id}`)
       await page.getByRole('region', { name: 'History' }).getByText(said, { exact: false }).waitFor()
     }
   })
@@ -426,13 +433,19 @@ describe('a role of one’s own', () => {
 })
 
 describe('a quote further below the list price than a role may quote', () => {
-  it.each(allScreens)('waits for a second person, on %s', async (_, viewport) => {
-    const [buyer, seller] = await Promise.all([stage.app.newPerson(), stage.app.newPerson()])
+  let buyer: Person
+  let seller: Person
+
+  beforeAll(async () => {
+    ;[buyer, seller] = await Promise.all([stage.app.newPerson(), stage.app.newPerson()])
     await sql("insert into public.user_roles (user_id, role) values ($1, 'sales')", [seller.id])
     await sql("update public.profiles set full_name = 'Bola Sales' where id = $1", [seller.id])
     // 2,000 naira a kilogram.
     await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
       values ('Garlic', 'Spices', 'Ada Farm', 'Keffi', 50, 'kg', 10000000, 'published')`)
+  })
+
+  it.each(allScreens)('waits for a second person, on %s', async (_, viewport) => {
     const request = { ...orderAnswers, email: buyer.email, product: 'Garlic' }
     const { id } = mustWork(
       await buyer.client.rpc('submit_order', { request, idempotency_key: randomUUID() }),
@@ -464,7 +477,7 @@ describe('a quote further below the list price than a role may quote', () => {
     await page.goto('/admin/home')
     await page.getByText('A quote that needs a second person:').waitFor()
     // Where the palette leads to: it is read first, with what its author read.
-    await page.goto(`/admin/queues/orders?record=${id}&take=waiting-quote`)
+    await goInside(page, `/admin/queues/orders?record=${id}&take=waiting-quote`)
     const step = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
     await expect.poll(step).toBe('waiting-quote')
     await page

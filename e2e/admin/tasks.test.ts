@@ -5,7 +5,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goInside, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin } = adminPages
@@ -94,13 +94,11 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
     notices.getByRole('link', { name: /gives you a task: Ring about the season/ }).press('Enter'),
   ])
   await expectPath(theirs, `/admin/queues/farmers?record=${farmer?.id}`)
-  await theirs.goto('/admin/tasks')
+  await goInside(theirs, '/admin/tasks')
   await theirs.getByRole('button', { name: 'Notices, 1 unread' }).waitFor()
   await theirs.getByRole('link', { name: farmer?.reference ?? '' }).waitFor()
-  await expectSound(theirs, 'tasks on a phone')
-  await theirs.setViewportSize(desktop)
+  await expectSoundAt(theirs, [phone, desktop], 'tasks')
   await theirs.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Tasks 1' }).waitFor()
-  await expectSound(theirs, 'tasks')
   await sql(
     `insert into public.tasks (record_type, record_id, title, due_on, assignee_id, assignee_name)
      select record_type, record_id, 'Ring about the seed', due_on, assignee_id, assignee_name from public.tasks where record_id = $1`,
@@ -118,7 +116,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await expect.poll(() => isFocused(theirs.getByRole('region', { name: 'Tasks' }))).toBe(true)
   await theirs.getByRole('link', { name: 'Done', exact: true }).click()
   await theirs.getByRole('button', { name: 'Open again: Ring about the season' }).waitFor()
-  await theirs.goto('/account/notifications')
+  await goInside(theirs, '/account/notifications')
   await theirs.getByLabel('My work at the desk, in the morning').uncheck()
   await expectToast(theirs, 'Kept')
   expect(
@@ -133,11 +131,9 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   // Its identifiers and its port may hold any three figures.
   expect(page.url()).not.toMatch(/803\D*998|Hauwa/)
   // What a right does not open is not said to be none.
-  await theirs.goto(`${new URL(page.url()).pathname}?section=orders`)
+  await goInside(theirs, `${new URL(page.url()).pathname}?section=orders`)
   await theirs.getByText('Your account may not see the orders of this person.').waitFor()
-  await expectSound(page, 'a person')
-  await page.setViewportSize(phone)
-  await expectSound(page, 'a person on a phone')
+  await expectSoundAt(page, [desktop, phone], 'a person')
   const [number, copy] = await Promise.all(
     [page.locator('.person-facts a[href^="tel:"]'), page.getByRole('button', { name: /^Copy \+234/ })].map(
       (part) => part.boundingBox(),
@@ -193,9 +189,10 @@ it.each([phone, desktop])(
     await page.goto(`/admin/mails?record=${mail?.id}`)
     await drawer.getByText('Of the record that this mail is about.').waitFor()
     await add('Ring instead')
-    await page.goto(`/admin/queues/farmers?record=${farmer?.id}`)
+    await goInside(page, `/admin/queues/farmers?record=${farmer?.id}`)
+    await page.getByRole('dialog', { name: 'Mail farm' }).waitFor()
     await tasks.getByRole('button', { name: 'Done: Ring instead' }).waitFor()
-    await page.goto('/admin/tasks')
+    await goInside(page, '/admin/tasks')
     await page
       .getByRole('row', { name: /Ring the reader/ })
       .getByRole('link', { name: email })
