@@ -58,29 +58,6 @@ export function useAdmin(env?: Record<string, string>) {
   }
 }
 
-/** Another address of the desk without a new document, as the browser's Forward leads to it. */
-export async function goInside(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const state = { usr: null, key: Math.random().toString(36), idx: (history.state?.idx ?? 0) + 1 }
-    history.pushState(state, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state }))
-  }, path)
-}
-
-/** One state at several sizes: on the narrowest screens, which are the same for each of them, once. */
-export async function expectSoundAt(
-  page: Page,
-  viewports: readonly { width: number; height: number }[],
-  where = new URL(page.url()).pathname,
-): Promise<void> {
-  for (const [index, viewport] of viewports.entries()) {
-    await page.setViewportSize(viewport)
-    const place = `${where} at ${viewport.width} px`
-    if (index > 0) await expectFits(page, place)
-    await (index === 0 ? expectSound : expectUsable)(page, place)
-  }
-}
-
 export function row(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text })
 }
@@ -113,11 +90,11 @@ export async function expectSoundAgain(page: Page, where: string): Promise<void>
   await expectUsable(page, where)
 }
 
-/** The same state at each of these sizes. */
+/** One state at each of these sizes, named by its path unless it has a name. */
 export async function expectSoundAt(
   page: Page,
   [first, ...others]: readonly [typeof desktop, ...(typeof desktop)[]],
-  where: string,
+  where = new URL(page.url()).pathname,
 ): Promise<void> {
   await page.setViewportSize(first)
   await expectSound(page, `${where} at ${first.width} px`)

@@ -4,7 +4,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens, desktop, phone } from '../stage.ts'
-import { expectSoundAt, goInside, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goWithin, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql } = adminPages
@@ -333,7 +333,7 @@ describe('the texts of a page', () => {
     expect(await mine.field.inputValue()).toBe('Their last words.')
     await mine.panel.getByRole('button', { name: 'Cancel' }).click()
 
-    await goInside(mine.page, '/admin/content')
+    await goWithin(mine.page, '/admin/content')
     await mine.page
       .getByText('Changed page texts on /careers: introduction. Now: Their last words.')
       .waitFor()

@@ -8,7 +8,7 @@ import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { openStall } from '../market/market-actions.ts'
 import { phone, useStage } from '../stage.ts'
-import { goInside } from './admin-stage.ts'
+import { goWithin } from './admin-stage.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
@@ -73,7 +73,7 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   const other = await stage.newPage({ as: colleague })
   await other.goto('/admin/home')
   await other.getByText('A payment corrected to ₦10,000 waits for a second person:').waitFor()
-  await goInside(other, `/admin/queues/orders/${placed.id}`)
+  await goWithin(other, `/admin/queues/orders/${placed.id}`)
   await other.getByRole('button', { name: 'Confirm the correction' }).click()
   await expectToast(other, 'Confirmed by a second person')
   const account = other.getByRole('region', { name: 'Payment', exact: true })

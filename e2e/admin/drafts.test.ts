@@ -6,7 +6,7 @@ import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
-import { goInside, useAdmin } from './admin-stage.ts'
+import { goWithin, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql } = adminPages
@@ -209,7 +209,7 @@ it('a product in its form: whose it is stays too, a colleague’s change is not 
   expect(await readSaved()).toEqual([{ season: 'All year', location: 'Kafanchan' }])
   expect(await stored(page)).toEqual([])
 
-  await goInside(page, `/admin/products/${ids.product}`)
+  await goWithin(page, `/admin/products/${ids.product}`)
   await name.fill('Fresh ginger')
   await expect.poll(() => stored(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -252,7 +252,7 @@ it('a bank account is typed again after a reload, its number on no device; a not
   await expect.poll(() => form.getByLabel('Bank', { exact: true }).inputValue()).toBe('Zenith Bank')
   expect(await form.getByLabel('IBAN or account number').inputValue()).toBe('')
 
-  await goInside(page, '/admin/queues/listings')
+  await goWithin(page, '/admin/queues/listings')
   const cell = page.getByRole('button', { name: /^Change: On hand of Ginger/ }).first()
   const note = page.getByRole('textbox', { name: 'Note on the change' })
   const why = page.getByLabel('Why it changes')
@@ -370,18 +370,18 @@ it('what is chosen of a breach stays too; what was sent, and what is cancelled, 
   await open()
   await expect.poll(chosen).toBe(2)
 
-  await goInside(page, '/admin/settings?of=words')
+  await goWithin(page, '/admin/settings?of=words')
   const words = page.getByRole('form', { name: 'Add words for answers' })
   await words.getByLabel('Name').fill('Noon')
   await words.getByLabel('Words').fill('We ring at noon.')
   await words.getByRole('button', { name: 'Add words' }).click()
   await expectToast(page, 'Words added')
-  await goInside(page, '/admin/content?of=board_members')
+  await goWithin(page, '/admin/content?of=board_members')
   await page.getByRole('button', { name: /^Change Ngozi Bello/ }).click()
   const form = page.getByRole('form', { name: /^Change Ngozi Bello/ })
   await form.getByLabel('Position').fill('Cashier')
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await goInside(page, '/admin/content?of=legal')
+  await goWithin(page, '/admin/content?of=legal')
   const terms = page.getByRole('form', { name: 'Text of terms' })
   await terms.getByLabel('Text').fill('# One\n\nWe sell grain.')
   await terms.getByRole('button', { name: 'Save draft' }).click()

@@ -12,7 +12,7 @@ import { createApplicant, takePhoto } from '#tests/server/registrations/applican
 import { expectPath, expectToast, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
-import { expectSoundAt, goInside } from './admin-stage.ts'
+import { expectSoundAt, goWithin } from './admin-stage.ts'
 
 const stage = useStage()
 let buyer: Person
@@ -84,7 +84,7 @@ describe('an order of the marketplace', () => {
       })
       .throwOnError()
     // Where its payment was confirmed.
-    await goInside(page, `/admin/queues/payments?record=${id}`)
+    await goWithin(page, `/admin/queues/payments?record=${id}`)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: `Approve order ${code}` })
@@ -110,7 +110,7 @@ it('credit terms are given and taken back on the record, and with them an order 
   await form.getByLabel('On which terms').fill('Known for years')
   await form.getByRole('button', { name: 'Give credit terms' }).click()
   await form.getByRole('button', { name: 'Save credit terms' }).waitFor()
-  await goInside(page, `/admin?q=${code}`)
+  await goWithin(page, `/admin?q=${code}`)
   await page.getByText('1 found').waitFor()
   await page.getByRole('button', { name: `Complete order ${code}` }).click()
   // Its goods were never marked as delivered.
@@ -124,7 +124,7 @@ it('credit terms are given and taken back on the record, and with them an order 
   expect(order?.reason).toBe('Known for years')
 
   // It is opened again for a reason, which stays through a reload until it is sent.
-  await goInside(page, `/admin/queues/orders/${id}`)
+  await goWithin(page, `/admin/queues/orders/${id}`)
   const reason = page.getByRole('textbox', { name: 'Reason' })
   await page.getByRole('button', { name: 'Reopen', exact: true }).click()
   await reason.fill('Two sacks are still to come.')
@@ -168,7 +168,7 @@ it('goods are not offered to be prepared before their advance is here: list, dra
   const recordPage = `/admin/queues/orders/${id}`
   const page = await openAdmin(recordPage)
   for (const path of [recordPage, `/admin/queues/orders?step=waits_for_buyer&q=${code}&record=${id}`]) {
-    if (path !== recordPage) await Promise.all([goInside(page, path), page.getByRole('dialog').waitFor()])
+    if (path !== recordPage) await Promise.all([goWithin(page, path), page.getByRole('dialog').waitFor()])
     await page.getByText('the buyer pays what is due before the goods leave').waitFor()
     const goods = page.getByRole('region', { name: 'Delivery' })
     await goods
@@ -181,7 +181,7 @@ it('goods are not offered to be prepared before their advance is here: list, dra
      select id, 'receipt', total_amount_kobo, currency, '2026-01-04', 'ADV/' || code, $2 from public.orders where id = $1`,
     [id, admin.id],
   )
-  await goInside(page, recordPage)
+  await goWithin(page, recordPage)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   const start = page.getByRole('button', { name: 'Start preparing' })
   await start.waitFor()
@@ -398,9 +398,9 @@ describe('money that comes', () => {
     const page = await openAdmin(`/admin/queues/payments?q=${code}`)
     await page.getByRole('link', { name: `Details of order ${code}` }).waitFor()
     expect(await page.getByLabel('Status').locator('option').first().innerText()).toBe('Waiting for us')
-    await goInside(page, `/admin/queues/payments?q=${settled.code}`)
+    await goWithin(page, `/admin/queues/payments?q=${settled.code}`)
     await page.getByText('No payments found').waitFor()
-    await goInside(page, `/admin/queues/payments?q=${settled.code}&status=confirmed`)
+    await goWithin(page, `/admin/queues/payments?q=${settled.code}&status=confirmed`)
     await page.getByRole('link', { name: `Details of order ${settled.code}` }).waitFor()
   })
 })

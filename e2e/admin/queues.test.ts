@@ -12,7 +12,7 @@ import { takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { expectSoundAt, goInside, listRequests, row, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goWithin, listRequests, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin } = adminPages
@@ -165,7 +165,7 @@ describe('the queues beyond the four', () => {
     await expectSound(page, 'a stock on a phone')
     // What bulk buyers choose from, with the weight of a container: each product has the same form, so two are enough.
     await sql("delete from public.order_products where label not in ('Ginger', 'Hibiscus Flowers')")
-    await goInside(page, '/admin/products/order-form')
+    await goWithin(page, '/admin/products/order-form')
     const ginger = page.getByRole('form', { name: 'Ginger', exact: true })
     const save = ginger.getByRole('button', { name: 'Save' })
     // What is wrong stands at its box.
@@ -258,7 +258,7 @@ describe('the queues beyond the four', () => {
     await letUndoPass(stage.app)
     await waitForMail(stage.app, 'musa@example.com', /partnership application is approved/)
 
-    await goInside(page, '/admin/queues/training')
+    await goWithin(page, '/admin/queues/training')
     await page.getByRole('button', { name: 'Decline Blessing Akpan' }).click()
     const why = page.getByRole('dialog', { name: 'Decline Blessing Akpan' })
     await why.getByRole('textbox', { name: 'Reason' }).fill('The course is full until May.')
@@ -268,7 +268,7 @@ describe('the queues beyond the four', () => {
     const reported = await waitForMail(stage.app, 'blessing@example.com', /./)
     expect(reported.text).toContain('The course is full until May.')
 
-    await goInside(page, '/admin/queues/listings?q=Brown+beans')
+    await goWithin(page, '/admin/queues/listings?q=Brown+beans')
     await page.getByRole('button', { name: 'Publish Brown beans' }).click()
     await expectToast(page, 'Product Updated', 'Product status has been updated successfully.')
     await row(page, 'Brown beans').getByText('Published').waitFor()
@@ -359,7 +359,7 @@ describe('the queues beyond the four', () => {
       ['corrections', 'No corrections found'],
       ['newsletter', 'No subscriptions found'],
     ]) {
-      await goInside(page, `/admin/queues/${queue}?q=nothing-has-this-name`)
+      await goWithin(page, `/admin/queues/${queue}?q=nothing-has-this-name`)
       await page.getByText(sentence ?? '').waitFor()
     }
   })
@@ -386,7 +386,7 @@ describe('the queues beyond the four', () => {
       ['/admin/queues/breaches', 'Aware', 'Day '],
     ]) {
       const nameOf = (day: number) => `${named}${day}`
-      await goInside(page, `${path}?q=Day&until=2026-03-03`)
+      await goWithin(page, `${path}?q=Day&until=2026-03-03`)
       await row(page, nameOf(1)).waitFor()
       await row(page, nameOf(3)).waitFor()
       await page.getByRole('button', { name: /^Filters/ }).click()
@@ -483,9 +483,9 @@ describe('the queues beyond the four', () => {
     await places.getByRole('link', { name: /^Farmers/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
     await page.getByRole('table').waitFor()
-    await goInside(page, '/admin/queues/payments')
+    await goWithin(page, '/admin/queues/payments')
     await page.getByText('Your role does not open this').waitFor()
-    await goInside(page, '/admin/queues/nothing')
+    await goWithin(page, '/admin/queues/nothing')
     await page.getByRole('heading', { name: 'There is no such queue' }).waitFor()
     expect(await page.getByText('Access Denied').count()).toBe(0)
 
@@ -545,7 +545,7 @@ describe('the queues beyond the four', () => {
     await drawer.getByLabel('Day').fill(getLagosDay(new Date()))
     await drawer.getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(page, 'Task added')
-    await goInside(page, '/admin/tasks')
+    await goWithin(page, '/admin/tasks')
     await row(page, 'Ring the Commission').getByRole('link', { name: title }).click()
     await drawer.getByRole('button', { name: 'Done: Ring the Commission' }).waitFor()
     await page.keyboard.press('Escape')
@@ -554,7 +554,7 @@ describe('the queues beyond the four', () => {
     expect(await page.getByRole('row').nth(1).textContent()).toContain('Lost laptop')
     await expectSoundAt(page, [phone, desktop])
     // The late number of the home page opens the late ones alone.
-    await goInside(page, '/admin/home')
+    await goWithin(page, '/admin/home')
     await row(page, 'Breach register').getByRole('link', { name: '1', exact: true }).click()
     await expectPath(page, '/admin/queues/breaches?due=overdue')
     await row(page, 'Lost laptop').waitFor()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast } from '../actions.ts'
 import { desktop, phone } from '../stage.ts'
-import { expectSoundAt, goInside, row, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goWithin, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { openAdmin, placeOrder, sql } = adminPages
@@ -75,7 +75,7 @@ describe('the price of a bulk order', () => {
     const first = quotes.getByText('Version 1, replaced by a later one: ₦3,708,750', { exact: false })
     await first.click()
     await quotes.getByText('VAT 7.5%').waitFor()
-    await goInside(page, '/admin/queues/orders?step=waits_for_buyer')
+    await goWithin(page, '/admin/queues/orders?step=waits_for_buyer')
     await row(page, code).getByText('₦3,316,500, quoted, waits for answer, expires in 14 days').waitFor()
     // The place of quotes begins with what waits for us.
     await page.goto('/admin/queues/quotes')

@@ -8,7 +8,7 @@ import { createApplicant, takePhoto } from '#tests/server/registrations/applican
 import { expectPath, expectToast, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
-import { approveUnpriced, goInside, row, useAdmin } from './admin-stage.ts'
+import { approveUnpriced, goWithin, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
@@ -270,7 +270,7 @@ describe('a record', () => {
     if (!photo) throw new Error('no place for the photo')
     await person.upload(photo, await takePhoto())
     await person.attach(photo, slotted.body)
-    await goInside(again, `/admin/queues/farmers/${slotted.body.id}`)
+    await goWithin(again, `/admin/queues/farmers/${slotted.body.id}`)
     await again.getByRole('button', { name: 'Reveal photo' }).click()
     const third = again.getByRole('dialog', { name: 'Reveal photo' })
     await third.getByRole('textbox', { name: 'Reason' }).fill('Comparing it with the passport.')
@@ -285,7 +285,7 @@ describe('a record', () => {
 
     // The same colleague quotes an order, and records what stands on the statement.
     const { id, code } = await placeOrder('Palm Oil')
-    await goInside(again, `/admin/queues/quotes/${id}`)
+    await goWithin(again, `/admin/queues/quotes/${id}`)
     await again.getByRole('button', { name: 'Quote this order' }).click()
     const quote = again.getByRole('form', { name: 'Quote' })
     await quote.getByLabel('Quantity').fill('10')
@@ -298,7 +298,7 @@ describe('a record', () => {
     mustWork(
       await adminPages.buyer.client.rpc('accept_quote', { quote_id: offer?.id ?? '', total_kobo: 1_500_500 }),
     )
-    await goInside(again, `/admin?q=${code}&record=${id}`)
+    await goWithin(again, `/admin?q=${code}&record=${id}`)
     await again.getByRole('dialog').waitFor()
     const payment = again.getByRole('form', { name: 'Confirm payment' })
     await payment.getByLabel('Bank reference').fill('TRF/0001')

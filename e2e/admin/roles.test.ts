@@ -10,7 +10,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, fillSignIn, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens, phone, useStage } from '../stage.ts'
-import { goInside } from './admin-stage.ts'
+import { goWithin } from './admin-stage.ts'
 
 const stage = useStage()
 /** An admin whose session has shown its second factor. */
@@ -149,7 +149,7 @@ describe('an invitation', () => {
         .getByRole('link', { name: new RegExp(`^${heading}`) })
         .waitFor()
       expect(counter.clicks).toBeLessThanOrEqual(5)
-      await goInside(page, '/account/security?for=desk')
+      await goWithin(page, '/account/security?for=desk')
       await page.getByText('The second step is on.').waitFor()
       expect(await page.getByText('Set it up here', { exact: false }).count()).toBe(0)
       await sql("update private.app_settings set value = 'offered' where name = 'staff_second_factor'")
@@ -477,7 +477,7 @@ describe('a quote further below the list price than a role may quote', () => {
     await page.goto('/admin/home')
     await page.getByText('A quote that needs a second person:').waitFor()
     // Where the palette leads to: it is read first, with what its author read.
-    await goInside(page, `/admin/queues/orders?record=${id}&take=waiting-quote`)
+    await goWithin(page, `/admin/queues/orders?record=${id}&take=waiting-quote`)
     const step = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
     await expect.poll(step).toBe('waiting-quote')
     await page

@@ -6,7 +6,7 @@ import { within } from '#tests/harness/within.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { expectSoundAt, goInside, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goWithin, useAdmin } from './admin-stage.ts'
 
 const office = useAdmin()
 const { stage, sql } = office
@@ -230,7 +230,7 @@ describe('two people', () => {
     await expectToast(page, 'Period changed')
 
     await sql("insert into public.reply_templates (title, body) values ('Opening hours', 'From 8 to 5')")
-    await goInside(page, '/admin/settings?of=words')
+    await goWithin(page, '/admin/settings?of=words')
     await page.getByRole('button', { name: 'Change: Opening hours' }).click()
     const form = page.getByRole('form', { name: 'Change Opening hours' })
     await form.locator('textarea').fill('From 7 to 6')

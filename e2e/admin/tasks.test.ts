@@ -5,7 +5,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { expectSoundAt, goInside, useAdmin } from './admin-stage.ts'
+import { expectSoundAt, goWithin, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin } = adminPages
@@ -94,7 +94,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
     notices.getByRole('link', { name: /gives you a task: Ring about the season/ }).press('Enter'),
   ])
   await expectPath(theirs, `/admin/queues/farmers?record=${farmer?.id}`)
-  await goInside(theirs, '/admin/tasks')
+  await goWithin(theirs, '/admin/tasks')
   await theirs.getByRole('button', { name: 'Notices, 1 unread' }).waitFor()
   await theirs.getByRole('link', { name: farmer?.reference ?? '' }).waitFor()
   await expectSoundAt(theirs, [phone, desktop], 'tasks')
@@ -116,7 +116,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await expect.poll(() => isFocused(theirs.getByRole('region', { name: 'Tasks' }))).toBe(true)
   await theirs.getByRole('link', { name: 'Done', exact: true }).click()
   await theirs.getByRole('button', { name: 'Open again: Ring about the season' }).waitFor()
-  await goInside(theirs, '/account/notifications')
+  await goWithin(theirs, '/account/notifications')
   await theirs.getByLabel('My work at the desk, in the morning').uncheck()
   await expectToast(theirs, 'Kept')
   expect(
@@ -131,7 +131,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   // Its identifiers and its port may hold any three figures.
   expect(page.url()).not.toMatch(/803\D*998|Hauwa/)
   // What a right does not open is not said to be none.
-  await goInside(theirs, `${new URL(page.url()).pathname}?section=orders`)
+  await goWithin(theirs, `${new URL(page.url()).pathname}?section=orders`)
   await theirs.getByText('Your account may not see the orders of this person.').waitFor()
   await expectSoundAt(page, [desktop, phone], 'a person')
   const [number, copy] = await Promise.all(
@@ -189,10 +189,10 @@ it.each([phone, desktop])(
     await page.goto(`/admin/mails?record=${mail?.id}`)
     await drawer.getByText('Of the record that this mail is about.').waitFor()
     await add('Ring instead')
-    await goInside(page, `/admin/queues/farmers?record=${farmer?.id}`)
+    await goWithin(page, `/admin/queues/farmers?record=${farmer?.id}`)
     await page.getByRole('dialog', { name: 'Mail farm' }).waitFor()
     await tasks.getByRole('button', { name: 'Done: Ring instead' }).waitFor()
-    await goInside(page, '/admin/tasks')
+    await goWithin(page, '/admin/tasks')
     await page
       .getByRole('row', { name: /Ring the reader/ })
       .getByRole('link', { name: email })
