@@ -1,5 +1,6 @@
 /** A payment that was typed wrongly is put right by two people, in a browser: admin area, buyer's page and document say the same afterwards. */
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import type { Person } from '#tests/harness/app.ts'
@@ -59,13 +60,28 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   const form = adminPage.getByRole('form', { name: 'Correct this payment' })
   await form.getByText('Recorded: ₦100,000').waitFor()
   await form.getByText('A second person must confirm the correction', { exact: false }).waitFor()
-  await form.getByLabel('What really came for this order').fill('10,000')
-  await form.getByRole('button', { name: 'Enter the correction' }).click()
+  const came = form.getByLabel('What really came for this order')
+  const enter = form.getByRole('button', { name: 'Enter the correction' })
+  await came.fill('10,000')
+  await enter.click()
   await form.locator('[id$=reason-error]').getByText('Please give a reason').waitFor()
   await form.getByLabel('Why').fill('A nought too many')
   await expectSound(adminPage)
-  await form.getByRole('button', { name: 'Enter the correction' }).click()
+  // A digit too many is asked about, and nothing is entered.
+  await came.fill('150,000')
+  await enter.click()
+  const surplus = (on: Page) => on.getByRole('alertdialog', { name: '₦50,000 more than this order owes' })
+  await surplus(adminPage)
+    .getByText('₦0 is still to be paid. Record ₦150,000 only if it stands', { exact: false })
+    .waitFor()
+  await surplus(adminPage).getByRole('button', { name: 'Change the amount' }).click()
+  await came.fill('10,000')
+  await enter.click()
   await expectToast(adminPage, 'Entered', 'It counts when a second person has confirmed it.')
+  // In place of the form, where the focus was: one correction waits at a time.
+  const waits = payment.getByText('A correction of this payment waits for a second person', { exact: false })
+  await expect.poll(() => waits.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await form.count()).toBe(0)
   await payment.getByText('really came ₦10,000, not ₦100,000 as recorded', { exact: false }).waitFor()
   await payment.getByText('Somebody else with the right to confirm payments looks at it too.').waitFor()
 
@@ -79,6 +95,25 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   const account = other.getByRole('region', { name: 'Payment', exact: true })
   await account.getByText('₦10,000 of ₦100,000 received').waitFor()
   await account.getByText('-₦90,000').waitFor()
+  const [{ id: paymentId } = { id: '' }] = await stall.sql<{ id: string }>(
+    `select id from public.payments where order_id = $1 and kind = 'receipt'`,
+    [placed.id],
+  )
+  // A correction that brings more than is owed is asked about by the second person, too.
+  const more = {
+    amountKobo: 15_000_000,
+    wasKobo: 1_000_000,
+    reason: 'Read again',
+    idempotencyKey: randomUUID(),
+  }
+  await stall.asStaff(typist, 'correct_payment', { payment_id: paymentId, details: more })
+  await other.getByRole('button', { name: 'Confirm the correction' }).click()
+  await surplus(other)
+    .getByText('₦90,000 is still to be paid. Confirm ₦150,000 only', { exact: false })
+    .waitFor()
+  await surplus(other).getByRole('button', { name: 'Look once more' }).click()
+  await other.getByRole('button', { name: 'Drop it' }).click()
+  await expectToast(other, 'Entry dropped')
   await other
     .getByRole('region', { name: 'Documents' })
     .getByText('corrected since', { exact: false })
