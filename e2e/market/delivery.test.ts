@@ -347,8 +347,9 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
   const page = await stage.newPage({ viewport: phone, as: person })
   const code = await orderFarAway(page, rice, { as: person })
   const { id = '' } = (await stall.orders()).find((one) => one.code === code) ?? {}
-  const expectInCart = async (sentence: string) => {
-    await page.goto('/marketplace?view=cart')
+  const openCart = () => page.goto('/marketplace?view=cart')
+  const expectInCart = async (sentence: string, open: () => Promise<unknown> = openCart) => {
+    await open()
     const notice = page.getByRole('dialog').locator('.notice', { hasText: code })
     await notice.getByText(sentence, { exact: false }).waitFor()
     expect(await notice.getByRole('link', { name: 'See your order' }).getAttribute('href')).toContain(id)
@@ -368,7 +369,7 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
     .waitFor()
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await page.getByText('0123456789').waitFor()
-  await expectInCart('Please transfer before')
+  await expectInCart('Please transfer before', () => page.goBack())
   // Beside another cart, and in the checkout, it is said too.
   await page.goto('/marketplace/checkout')
   await page
@@ -410,7 +411,7 @@ it('a member with several orders that are quoted first reads of each, the newest
   await cart.getByRole('link', { name: 'and 1 more in your orders' }).click()
   await page.getByRole('link', { name: `Open order ${codes[3]}` }).waitFor()
   // The one that ends goes; the others stay.
-  await page.goto('/marketplace?view=cart')
+  await page.goBack()
   await cart.getByRole('link', { name: `See your order ${codes[0]}` }).click()
   await page.getByRole('button', { name: 'Withdraw order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
@@ -420,7 +421,7 @@ it('a member with several orders that are quoted first reads of each, the newest
   const withdrawn = await page.locator('.confirmation .status').getByText('Withdrawn').boundingBox()
   expect(withdrawn?.y).toBeGreaterThan(0)
   expect(withdrawn?.y).toBeLessThan(phone.height)
-  await page.goto('/marketplace?view=cart')
+  await page.goBack()
   await expect.poll(names).toEqual(codes.slice(1))
   expect(await cart.getByText('more in your orders').count()).toBe(0)
 })

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Database } from '#domain/database.generated.ts'
 import type { DeliveryChoice } from '#domain/market/delivery.ts'
 import { marketOrderRules, type PlacedOrder } from '#domain/market/market-orders.ts'
+import { draftPrefix } from '#site/lib/draft.ts'
 import type { CheckoutMemory } from '#site/market/checkout/checkout-memory.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person, TestApp } from '#tests/harness/app.ts'
@@ -158,7 +159,7 @@ async function rememberCheckout(page: Page, as: Person | undefined, values: Chec
       sessionStorage.setItem('test-checkout-stored', '1')
       localStorage.setItem(key, draft)
     },
-    [`house-draft:${name}`, JSON.stringify({ userId: as?.id ?? 'guest', values, savedAt: Date.now() })],
+    [draftPrefix + name, JSON.stringify({ userId: as?.id ?? 'guest', values, savedAt: Date.now() })],
   )
 }
 

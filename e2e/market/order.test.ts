@@ -1,6 +1,8 @@
 /** /order in a browser: every sentence, list and busy label; what is typed is never lost; one tap, one order. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { draftPrefix } from '#site/lib/draft.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
@@ -46,19 +48,22 @@ async function openOrder({ viewport = desktop, as = anyone, typed }: OrderOption
 /** The draft of the form lies on the device when its first page begins; what the site makes of it stays. */
 async function rememberTyped(page: Page, { id }: Person, fields: OrderAnswers): Promise<void> {
   await page.addInitScript(
-    (draft) => {
+    ({ key, draft }) => {
       if (sessionStorage.getItem('test-draft')) return
       sessionStorage.setItem('test-draft', '1')
-      localStorage.setItem('house-draft:order', JSON.stringify({ ...draft, savedAt: Date.now() }))
+      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
     },
-    { userId: id, values: { fields, typed: Object.keys(fields) } },
+    { key: `${draftPrefix}order`, draft: { userId: id, values: { fields, typed: Object.keys(fields) } } },
   )
 }
 
 /** Signed in on this device once more, where how they do so is not what the test is about. */
 async function openAgainAs(page: Page, path: string, person: Person): Promise<void> {
   const { session } = mustWork(await stage.app.newClient().auth.signInWithPassword(person))
-  await page.evaluate((text) => localStorage.setItem('house-auth', text), JSON.stringify(session))
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    sessionStorageKey,
+    JSON.stringify(session),
+  ] as const)
   await page.goto(path)
 }
 
