@@ -12,6 +12,8 @@ const stage = useStage()
 const stall = openStall(() => stage.app)
 
 const readPage = async (path: string) => (await fetch(stage.app.url + path)).text()
+/** The server draws the page each time that it is read. */
+const seldom = { ...within, interval: 300 }
 
 let rice: Produce
 let yam: Produce
@@ -25,7 +27,7 @@ beforeAll(async () => {
     where name = 'Dried pepper'`)
   await stall.sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
     values ('Secret maize', 'Grains', 'A farm', 'Keffi', 50, 'kg', 100000)`)
-  await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Kura, Kano'), within)
+  await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Kura, Kano'), seldom)
 })
 
 const listNames = (page: Page) => page.locator('.products h3').allInnerTexts()
@@ -246,7 +248,7 @@ describe('the page of a product', () => {
         expect(await readPage(path)).toContain(
           'Delivery from ₦1,750: choose your state for its price and day.',
         ),
-      within,
+      seldom,
     )
     const page = await stage.newPage({ viewport: phone, scripts: false })
     await page.goto(path)
@@ -314,7 +316,7 @@ describe('the page of a product', () => {
     await expectSound(page)
     // That one is left is said only to a buyer who adds a second.
     await stall.sql('update public.products set stock = 1 where id = $1', [pepper.id])
-    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 1 left'), within)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 1 left'), seldom)
     await page.goto(path)
     await page.locator('html[data-live]').waitFor()
     await page.locator('.buy .stepper input').fill('1')
@@ -426,7 +428,7 @@ describe('the cart', () => {
 
   it('takes more than the page knows of, since the stock is queried before anybody is refused', async () => {
     const millet = await stall.addProduct('Millet', 800_000, 2)
-    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 2 left'), within)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 2 left'), seldom)
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
     for (const count of [1, 2]) {
@@ -440,7 +442,7 @@ describe('the cart', () => {
     await addToCart(page, 'Millet')
     await waitForCount(page, 3)
     await expectToast(page, 'Added to Cart', 'Millet has been added to your cart.')
-    await vi.waitFor(async () => expect(await readPage('/marketplace')).not.toContain('Only 2 left'), within)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).not.toContain('Only 2 left'), seldom)
 
     await page.route('**/rest/v1/products?**', (route) => route.abort(), { times: 1 })
     stage.expectError(/net::ERR_/)
@@ -526,7 +528,7 @@ describe('a catalogue of more than one page', () => {
         (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
       select 'Bean ' || lpad(n::text, 3, '0'), 'Grains', 'A farm', 'Keffi', 50, 'kg', 100000 + n, 'published'
       from generate_series(1, 60) n`)
-    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Bean 024'), within)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Bean 024'), seldom)
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
     expect(await listNames(page)).toHaveLength(24)

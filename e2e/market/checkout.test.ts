@@ -9,10 +9,14 @@ import { expectSound } from '../expect-sound.ts'
 import { isLong, phone, useStage } from '../stage.ts'
 import {
   buyer,
+  comeBack,
   fillCart,
+  fillCartAgain,
   fillContact,
   meterTraffic,
   openCheckout,
+  openFilledCheckout,
+  openPlacedOrder,
   openStall,
   type Produce,
   readCode,
@@ -82,8 +86,7 @@ describe('nothing is ordered', () => {
       { ...beans, quantity: 2 },
       { ...ginger, quantity: 3 },
     ])
-    await openCheckout(page)
-    await fillContact(page)
+    await openFilledCheckout(page)
     // Behind the page's back, after it has looked.
     await stall.sql('update public.products set price_kobo = 2100000 where id = $1', [beans.id])
     await stall.sql('update public.products set stock = 1 where id = $1', [ginger.id])
@@ -249,8 +252,7 @@ describe('a network that breaks', () => {
     stage.expectError(/ERR_FAILED|placed-order/)
     await page.route('**/assets/placed-order-*.js', (route) => route.abort())
     await fillCart(page, [{ ...yam, quantity: 1 }])
-    await openCheckout(page)
-    await fillContact(page)
+    await openFilledCheckout(page)
     await showPaymentDetails(page)
     const code = await readCode(page)
     await page.getByText('We have your order.').waitFor()
@@ -272,12 +274,11 @@ describe('the same cart once more', () => {
       const page = await stage.newPage({ viewport: phone, as })
       const before = (await stall.orders()).length
       await fillCart(page, [{ ...rice, quantity: 1 }])
-      await openCheckout(page)
-      await fillContact(page)
+      await openFilledCheckout(page, { ...(as && { as }) })
       await showPaymentDetails(page)
       const first = await readCode(page)
       // The cart is filled with the same goods again.
-      await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
+      await fillCartAgain(page)
       await openCheckout(page)
       await page.locator('.notice', { hasText: `Your earlier order ${first}` }).waitFor()
       await showPaymentDetails(page)
@@ -304,21 +305,22 @@ describe('the same cart once more', () => {
 })
 
 it('an order of a member whose payment is claimed is named beside the next one, until its own page says that it is over', async () => {
-  const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+  const as = await stage.app.newPerson()
+  const page = await stage.newPage({ viewport: phone, as })
   const before = (await stall.orders()).length
   const place = async () => {
-    await openCheckout(page)
-    await fillContact(page)
     await showPaymentDetails(page)
     await page.getByText('0123456789').waitFor()
     return readCode(page)
   }
   await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openFilledCheckout(page, { as })
   const first = await place()
   await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
   await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
-  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
-  await page.goto('/marketplace')
+  await fillCartAgain(page)
+  await openCheckout(page)
+  await fillContact(page)
   const second = await place()
   const cart = page.getByRole('dialog', { name: 'Your cart' })
   const named = cart.locator('.notice', { hasText: `You sent order ${first}` })
@@ -342,10 +344,8 @@ it('an order of a member whose payment is claimed is named beside the next one, 
 
 it('an order that was withdrawn elsewhere while its payment page was open asks for no transfer any more', async () => {
   const page = await stage.newPage({ viewport: phone })
-  await fillCart(page, [{ ...rice, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page)
-  await showPaymentDetails(page)
+  const lines = [{ ...rice, quantity: 1 }]
+  await openPlacedOrder(page, await stall.placeOrder(lines), lines)
   await page.getByText('0123456789').waitFor()
   await page.getByText(orderWayWords.payNow).waitFor()
   await stall.sql(
@@ -574,15 +574,14 @@ describe('a guest', () => {
       order_id: id,
       answer: { resolution: 'rejected', note: 'The photos show dry bags.' },
     })
-    await page.reload()
-    await page.getByText('Rice, 50 kg: 1 pack. Wished: Other goods.').waitFor()
     // The same form is not offered once more below the answer: only on request.
-    await page.getByRole('button', { name: 'Report something else' }).waitFor()
+    await comeBack(page, page.getByRole('button', { name: 'Report something else' }))
+    await page.getByText('Rice, 50 kg: 1 pack. Wished: Other goods.').waitFor()
     expect(await page.getByLabel('What is wrong?').count()).toBe(0)
     await stall.decide(admin, id, 'completed')
-    await page.reload()
-    await page.getByText('The photos show dry bags.').waitFor()
     const rating = page.getByRole('form', { name: 'Rate Rice' })
+    await comeBack(page, rating)
+    await page.getByText('The photos show dry bags.').waitFor()
     await rating.getByLabel('4 stars').check()
     await rating.getByRole('button', { name: 'Rate' }).click()
     await expectToast(page, 'Thank you', 'Your stars for Rice are counted.')

@@ -12,7 +12,7 @@ import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { openContracts, quote } from './contract-actions.ts'
-import { openStall } from './market-actions.ts'
+import { comeBack, openStall } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
@@ -65,8 +65,9 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
       .waitFor({ state: 'attached' })
   }
   await expectSound(adminPage)
-  await page.reload()
-  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  const step = box.locator('[aria-current=step]')
+  await comeBack(page, step.getByText('Issued', { exact: true }))
+  expect(await step.innerText()).toBe('Issued')
   // A colleague changed the list meanwhile: it is not written over, and what was typed stays.
   const list = panel.getByLabel('Documents required')
   await list.fill('Invoice')
@@ -88,8 +89,10 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expect.poll(() => panel.getByLabel('How far it is').inputValue()).toBe('draft_accepted')
   await panel.getByLabel('How far it is').selectOption('Issued')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await page.reload()
-  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  await panel.getByLabel(`It goes back to: ${accepted}`).waitFor()
+  const reissued = box.filter({ hasNotText: 'Bill of lading' }).locator('[aria-current=step]')
+  await comeBack(page, reissued.getByText('Issued', { exact: true }))
+  await expect.poll(() => step.innerText()).toBe('Issued')
   // It was said of the step that was taken back, and not of this one.
   expect(await panel.getByLabel(`It goes back to: ${accepted}`).isChecked()).toBe(false)
   expect(await box.innerText()).toContain('Phytosanitary certificate')
@@ -97,6 +100,7 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   // It is open: nobody needs a pro-forma for it any more.
   expect(await page.getByRole('button', { name: 'Get a pro-forma invoice' }).count()).toBe(0)
 
+  await adminPage.close()
   await contracts.move(id, 'none', 'preparing', 'dispatched')
   await contracts.receive(id, 7_511_878)
   const director = await stage.app.newPerson()
@@ -115,24 +119,23 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
       .and(money.locator(':checked'))
       .waitFor({ state: 'attached' })
   }
-  await page.reload()
-  await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
+  await comeBack(page, step.getByText('Paid', { exact: true }))
   await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()
   await expectSound(page)
 
   // Complete: its buyer says how it was, and staff read it.
   await contracts.move(id, 'dispatched', 'delivered')
   await stall.decide(contracts.admin, id, 'completed')
-  await page.reload()
   const rating = page.getByRole('form', { name: /^Rate / })
+  await comeBack(page, rating)
   await rating.getByLabel('4 stars').check()
   await rating.getByLabel('In your words').fill('Dry, and on time')
   await rating.getByRole('button', { name: 'Rate' }).click()
   await expectToast(page, 'Thank you')
   await rating.getByRole('button', { name: 'Change my rating' }).waitFor()
   await expectSound(page)
-  await adminPage.reload()
-  await adminPage.getByText('4 of 5: Dry, and on time').waitFor()
+  await money.reload()
+  await money.getByText('4 of 5: Dry, and on time').waitFor()
 })
 
 it('finance says that the bank has paid: the desk, the page of the order and a mail say so', async () => {
@@ -164,8 +167,9 @@ it('finance says that the bank has paid: the desk, the page of the order and a m
   await letter.getByText('The payment is confirmed first', { exact: false }).waitFor()
   expect(await letter.getByRole('button', { name: 'The bank has paid' }).count()).toBe(0)
   await contracts.receive(id, 7_511_878)
-  await finance.reload()
-  await letter.getByRole('button', { name: 'The bank has paid' }).click()
+  const hasPaid = letter.getByRole('button', { name: 'The bank has paid' })
+  await comeBack(finance, hasPaid)
+  await hasPaid.click()
   await expectToast(finance, 'Letter of credit saved')
   await letter.getByText('How far it is: Paid').waitFor()
   // In words, as the panel says it.
@@ -282,14 +286,16 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
     entry_id: waiting[0]?.id ?? '',
     is_approved: true,
   })
-  await adminPage.reload()
-  await parts.getByText('70% on delivery: US$52,583.15, US$5,118.78 of it paid or taken off').waitFor()
+  await comeBack(
+    adminPage,
+    parts.getByText('70% on delivery: US$52,583.15, US$5,118.78 of it paid or taken off'),
+  )
   const issued = adminPage.getByRole('region', { name: 'Documents' })
   await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
+  await adminPage.close()
 
-  await page.reload()
+  await comeBack(page, page.getByText('US$5,118.78 taken off the balance'))
   await page.getByRole('button', { name: /^Download Credit note CN-/ }).waitFor()
-  await page.getByText('US$5,118.78 taken off the balance').waitFor()
   await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
   const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
   expect(await page.getByLabel('How much did you send?').inputValue()).toBe('47464.37')
@@ -297,8 +303,7 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   expect(await page.getByText('goes back to you', { exact: false }).count()).toBe(0)
   await expectSound(page)
   await contracts.receive(id, 4_746_437)
-  await page.reload()
-  await sheet.getByText('Confirmed against our bank statement').waitFor()
+  await comeBack(page, sheet.getByText('Confirmed against our bank statement'))
   expect(await paying.count()).toBe(0)
   const facts = await sheet.innerText()
   for (const words of ['Less: granted after your complaint', '-US$5,118.78', 'Net', 'US$70,000'])
@@ -311,14 +316,12 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
     order_id: id,
     answer: { resolution: 'refunded', note: 'We are sorry', refundKobo: 10_000 },
   })
-  await page.reload()
-  await sheet.getByText('US$69,900 of US$75,118.78 paid, US$5,218.78 taken off').waitFor()
+  await comeBack(page, sheet.getByText('US$69,900 of US$75,118.78 paid, US$5,218.78 taken off'))
   await stall.asStaff(contracts.admin, 'record_refund', {
     order_id: id,
     details: { amountKobo: 10_000, valueDate: getLagosDay(new Date()), bankReference: `BACK/${id}` },
   })
-  await page.reload()
-  await sheet.getByText('US$69,900 of US$69,900').waitFor()
+  await comeBack(page, sheet.getByText('US$69,900 of US$69,900'))
   // The list says why less than the total is all of it.
   await page.goto('/account/orders')
   await page.getByRole('row').getByText('US$69,900').waitFor()
@@ -351,8 +354,7 @@ it('a quote in pounds is declined: its buyer and staff read the reason, and the 
     .waitFor()
   await expectSound(adminPage)
   await send(150_000)
-  await page.reload()
-  await page.getByText('was £75,118.78').waitFor()
+  await comeBack(page, page.getByText('was £75,118.78'))
   await page.getByRole('button', { name: 'Accept £57,000' }).waitFor()
 })
 

@@ -9,7 +9,7 @@ import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { openContracts, quote } from './contract-actions.ts'
-import { openStall } from './market-actions.ts'
+import { comeBack, openStall } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
@@ -76,15 +76,6 @@ it('an exporter requests several products, reads the contract first, and offers 
   expect(confirmation.replaceAll(/\s+/g, ' ')).toContain(
     'Quantity 2 Containers (20ft) Product 2 Ginger Quantity 2 1 Container (20ft) Deliver to',
   )
-  // In the list it is one short row, however much it holds.
-  const list = await stage.newPage({ viewport: phone, as: person })
-  await list.goto('/account/orders')
-  const listed = list.getByRole('table', { name: 'My orders' }).getByRole('rowgroup').last().getByRole('row')
-  await listed.getByText('and 1 more').waitFor()
-  const short = await listed.innerText()
-  for (const words of ['We call you by', '–']) expect(short).toContain(words)
-  expect(short).not.toContain('Ginger')
-  await expectSound(list)
   await page.getByRole('link', { name: 'Open this order' }).click()
   await page.waitForURL('**/account/orders/*')
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -99,13 +90,23 @@ it('an exporter requests several products, reads the contract first, and offers 
     'PO 2026-117',
   ])
     expect(requested).toContain(words)
-  // The list of orders finds it by each product, also by one that it only counts.
+  // In the list it is one short row, however much it holds.
+  await page.goto('/account/orders')
+  const listed = page.getByRole('table', { name: 'My orders' }).getByRole('rowgroup').last().getByRole('row')
+  await listed.getByText('and 1 more').waitFor()
+  const short = await listed.innerText()
+  for (const words of ['We call you by', '–']) expect(short).toContain(words)
+  expect(short).not.toContain('Ginger')
+  await expectSound(page)
+  // It is found by each product, also by one that the row only counts.
   await page.goto('/account/orders?find=ginger')
   await page.getByRole('row').getByText('Cocoa Beans, 2 Containers (20ft) and 1 more').waitFor()
-  await page.goto(`/account/orders/${id}`)
 
   await stall.asStaff(contracts.admin, 'quote_order', { order_id: id, quote })
-  await page.reload()
+  await page
+    .getByRole('row')
+    .getByRole('link', { name: /^Open order/ })
+    .click()
   await contract.getByRole('heading', { name: 'Our quote' }).waitFor()
 
   // On a phone the answer is far below: the head leads there.
@@ -207,7 +208,7 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   await expectSound(desk)
   await quoting.getByRole('button', { name: 'Send quote' }).click()
   await expectToast(desk, 'Quote sent', 'The buyer has been told.')
-  await desk.close()
+  await desk.goto('/robots.txt') // what happens meanwhile is not followed there
 
   // The page still shows the quote of before; nothing is accepted that was not read.
   await page.getByRole('button', { name: 'Accept US$75,118.78' }).click()
@@ -268,19 +269,19 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     .getByRole('table', { name: 'My orders' })
     .getByText('We send you our account in USD first', { exact: false })
     .waitFor()
-  const settings = await stage.newPage({ as: contracts.admin })
   const other = await stage.app.newPerson()
-  await settings.goto(`/admin/queues/orders/${await contracts.agree(other, 'Bank Transfer')}`)
-  await settings.getByRole('link', { name: 'Add the account' }).click()
-  await settings.waitForURL('**/admin/settings')
+  await desk.goto(`/admin/queues/orders/${await contracts.agree(other, 'Bank Transfer')}`)
+  await desk.getByRole('link', { name: 'Add the account' }).click()
+  await desk.waitForURL('**/admin/settings')
+  await desk.close()
   await contracts.addDollarAccount()
   // The overview leads with what is due now, not with the whole.
-  await page.goto('/account')
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await comeBack(page, waiting.getByText('US$20,577 due now, of US$68,590'))
   await page
-    .getByRole('region', { name: 'Waiting for you' })
-    .getByText('US$20,577 due now, of US$68,590')
-    .waitFor()
-  await page.goto(`/account/orders/${id}`)
+    .getByRole('table', { name: 'My orders' })
+    .getByRole('link', { name: /^Open order/ })
+    .click()
   await paying.getByText('TESTNGLAXXX').waitFor()
   for (const name of ['See where to pay', 'Mark as Payment Successful', 'Get a pro-forma invoice'])
     await page.getByRole('button', { name }).waitFor()
@@ -329,8 +330,7 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     )
     expect(claims.map((claim) => Number(claim.kobo))).toEqual([kobo])
     await contracts.receive(id, kobo)
-    await page.reload()
-    await sheet.getByText(words[0]).waitFor()
+    await comeBack(page, sheet.getByText(words[0]))
     expect(await sheet.innerText()).toContain(words[1])
     expect(await paying.count()).toBe(said === '20577' ? 1 : 0)
     if (said === '48013') break

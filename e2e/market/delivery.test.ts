@@ -3,15 +3,19 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
+import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import {
   buyer,
+  comeBack,
   fillCart,
+  fillCartAgain,
   fillContact,
   openCheckout,
+  openFilledCheckout,
   openStall,
   type Produce,
   readCode,
@@ -19,7 +23,7 @@ import {
   showPaymentDetails,
 } from './market-actions.ts'
 
-const stage = useStage()
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
 let staff: Person
 
@@ -103,8 +107,10 @@ it('the state that is chosen in the cart stands beside its total, and the checko
   await line.getByText('₦2,500').waitFor()
   await foot.getByText('Both, and VAT where it is due, are added up at the checkout.').waitFor()
   await expectSound(page)
-  await openCheckout(page)
+  const onToCheckout = page.getByRole('dialog', { name: 'Your cart' }).getByRole('link', { name: 'Checkout' })
+  await onToCheckout.click()
   const state = page.locator('#checkout-state')
+  await state.waitFor()
   expect(await state.inputValue()).toBe('Lagos')
   const summary = page.locator('.panel', { hasText: 'Order summary' })
   await summary.locator('p', { hasText: 'Delivery to Lagos' }).getByText('₦2,500').waitFor()
@@ -121,7 +127,7 @@ it('the state that is chosen in the cart stands beside its total, and the checko
   await page.goBack()
   await foot.getByText('Delivery to Ikeja, Lagos').waitFor()
   await page.getByLabel('Deliver to').selectOption('Sokoto')
-  await openCheckout(page)
+  await onToCheckout.click()
   await expect.poll(() => state.inputValue()).toBe('Sokoto')
   expect(await page.locator('#checkout-lga').inputValue()).toBe('')
   await summary.getByText('We tell you').waitFor()
@@ -185,15 +191,33 @@ it('a misspelt area has no price of the whole state: the checkout says which one
   await page.getByText('We do not know xyz in Lagos.', { exact: false }).waitFor()
 })
 
-/** Its delivery is quoted first. */
-async function orderFarAway(page: Page, produce: Produce): Promise<string> {
-  await page.goto('/terms')
-  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
-  await fillCart(page, [{ ...produce, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
+const farAway = { state: 'Sokoto', lga: 'Bodinga' }
+
+/** Its delivery is quoted first. What was typed for an order before it on this device stands there still. */
+async function orderFarAway(page: Page, produce: Produce, device: Partial<FarDevice> = {}): Promise<string> {
+  if (page.url() === 'about:blank') {
+    await fillCart(page, [{ ...produce, quantity: 1 }])
+    await openFilledCheckout(page, { ...farAway, ...device })
+  } else {
+    await fillCartAgain(page)
+    await openCheckout(page)
+    await page.locator('#checkout-phone').fill(freshPhone())
+  }
   await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
   return readCode(page)
+}
+
+/** The same order, where another test has shown how it is placed. */
+const placeFarAway = (produce: Produce, as?: Person) =>
+  stall.placeOrder([{ ...produce, quantity: 1 }], {
+    ...{ ...farAway, delivery: { kind: 'quote' } },
+    ...(as && { as }),
+  })
+
+interface FarDevice {
+  as: Person
+  /** Sent from it before. */
+  quoted: Awaited<ReturnType<typeof placeFarAway>>[]
 }
 
 it('a household far away orders, is sent the price of delivery, says yes, and only then sees where to pay', async () => {
@@ -229,8 +253,7 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
     order_id: order?.id ?? '',
     details: { amountKobo: 4_400_000, valueDate: getLagosDay(new Date()), bankReference: 'SOKOTO 1' },
   })
-  await page.reload()
-  await page.getByText('Payment confirmed against our bank statement').waitFor()
+  await comeBack(page, page.getByText('Payment confirmed against our bank statement'))
   await page.getByText('₦9,000, on', { exact: false }).first().waitFor()
   expect((await stall.orders()).at(-1)).toMatchObject({ payment_status: 'confirmed' })
 
@@ -238,8 +261,7 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await stall.sql('update public.order_deliveries set day = current_date - 3 where order_id = $1', [
     order?.id,
   ])
-  await page.reload()
-  await page.getByText('We are sorry, and tell you another day.', { exact: false }).waitFor()
+  await comeBack(page, page.getByText('We are sorry, and tell you another day.', { exact: false }))
   const adminPage = await stage.newPage({ viewport: phone, as: staff })
   await adminPage.goto(`/admin/queues/orders/${order?.id}`)
   const part = adminPage.getByRole('region', { name: 'Delivery to the buyer' })
@@ -252,17 +274,15 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await part.getByRole('button', { name: 'Change the day' }).click()
   await expectToast(adminPage, 'Day of delivery changed', 'The buyer has been told.')
   await part.getByText('Its day has passed.', { exact: false }).waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByText(`It comes on ${formatDayInWords(later)}.`, { exact: false }).waitFor()
+  await comeBack(page, page.getByText(`It comes on ${formatDayInWords(later)}.`, { exact: false }))
 })
 
 it('staff who price the delivery of a buyer without an address read that nobody was told, and are led to ring them', async () => {
   const beans = await stall.addProduct('Beans for far away', 2_000_000)
-  await orderFarAway(await stage.newPage({ viewport: phone }), beans)
-  const [order] = (await stall.orders()).slice(-1)
-  await stall.sql('update public.order_contacts set email = null where order_id = $1', [order?.id])
+  const order = await placeFarAway(beans)
+  await stall.sql('update public.order_contacts set email = null where order_id = $1', [order.id])
   const adminPage = await stage.newPage({ viewport: phone, as: staff })
-  await adminPage.goto(`/admin/queues/orders/${order?.id}`)
+  await adminPage.goto(`/admin/queues/orders/${order.id}`)
   const part = adminPage.getByRole('region', { name: 'Delivery to the buyer' })
   await part.getByLabel('Price in naira').fill('9,000')
   await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
@@ -277,11 +297,9 @@ it('staff who price the delivery of a buyer without an address read that nobody 
 
 it('a household that was rung says yes by telephone, and staff write it down', async () => {
   const rice = await stall.addProduct('Rice for who is rung', 3_500_000)
-  const page = await stage.newPage({ viewport: phone })
-  const code = await orderFarAway(page, rice)
-  const order = (await stall.orders()).find((one) => one.code === code)
+  const order = await placeFarAway(rice)
   const adminPage = await stage.newPage({ viewport: desktop, as: staff })
-  await adminPage.goto(`/admin/queues/orders/${order?.id}`)
+  await adminPage.goto(`/admin/queues/orders/${order.id}`)
   const part = adminPage.getByRole('region', { name: 'Delivery to the buyer' })
   await part.getByLabel('Price in naira').fill('9,000')
   await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
@@ -292,31 +310,31 @@ it('a household that was rung says yes by telephone, and staff write it down', a
   await expectSound(adminPage)
   await stall.sql(
     `insert into public.phone_calls (record_type, record_id, outcome) values ('orders', $1, 'reached')`,
-    [order?.id],
+    [order.id],
   )
   await agree.click()
   await expectToast(adminPage, 'Delivery agreed', 'Price and day are fixed.')
-  await page.getByRole('link', { name: 'See your order' }).click()
+  const page = await stage.newPage({ viewport: phone })
+  await page.goto(order.trackingPath)
   await page.getByText('0123456789').waitFor()
-  expect((await stall.orders()).find((one) => one.code === code)).toMatchObject({
+  expect((await stall.orders()).find((one) => one.id === order.id)).toMatchObject({
     total_amount_kobo: '4400000',
   })
 })
 
 it('a guest whose money came before the price of its delivery says yes, and is asked for no more', async () => {
   const rice = await stall.addProduct('Rice that is paid early', 3_500_000)
-  const page = await stage.newPage({ viewport: phone })
-  const code = await orderFarAway(page, rice)
-  const order = (await stall.orders()).find((one) => one.code === code)
+  const order = await placeFarAway(rice)
   await stall.asStaff(staff, 'confirm_payment', {
-    order_id: order?.id ?? '',
+    order_id: order.id,
     details: { amountKobo: 4_400_000, valueDate: getLagosDay(new Date()), bankReference: 'SOKOTO EARLY' },
   })
   await stall.asStaff(staff, 'quote_delivery', {
-    order_id: order?.id ?? '',
+    order_id: order.id,
     details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
   })
-  await page.getByRole('link', { name: 'See your order' }).click()
+  const page = await stage.newPage({ viewport: phone })
+  await page.goto(order.trackingPath)
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await expectToast(page, 'Delivery agreed', 'Nothing more is to be paid: you have paid already.')
   await page.getByText('Confirmed against our bank statement', { exact: true }).waitFor()
@@ -327,10 +345,11 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
   const rice = await stall.addProduct('Rice of a member', 3_500_000)
   const person = await stage.app.newPerson()
   const page = await stage.newPage({ viewport: phone, as: person })
-  const code = await orderFarAway(page, rice)
+  const code = await orderFarAway(page, rice, { as: person })
   const { id = '' } = (await stall.orders()).find((one) => one.code === code) ?? {}
-  const expectInCart = async (sentence: string) => {
-    await page.goto('/marketplace?view=cart')
+  const openCart = () => page.goto('/marketplace?view=cart')
+  const expectInCart = async (sentence: string, open: () => Promise<unknown> = openCart) => {
+    await open()
     const notice = page.getByRole('dialog').locator('.notice', { hasText: code })
     await notice.getByText(sentence, { exact: false }).waitFor()
     expect(await notice.getByRole('link', { name: 'See your order' }).getAttribute('href')).toContain(id)
@@ -350,7 +369,7 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
     .waitFor()
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await page.getByText('0123456789').waitFor()
-  await expectInCart('Please transfer before')
+  await expectInCart('Please transfer before', () => page.goBack())
   // Beside another cart, and in the checkout, it is said too.
   await page.goto('/marketplace/checkout')
   await page
@@ -370,8 +389,10 @@ it('a member with several orders that are quoted first reads of each, the newest
   const rice = await stall.addProduct('Rice for several', 3_500_000)
   const person = await stage.app.newPerson()
   const page = await stage.newPage({ viewport: phone, as: person })
-  const codes: string[] = []
-  for (let count = 0; count < 4; count++) codes.unshift(await orderFarAway(page, rice))
+  const quoted: FarDevice['quoted'] = []
+  for (let count = 0; count < 3; count++) quoted.unshift(await placeFarAway(rice, person))
+  const newest = await orderFarAway(page, rice, { as: person, quoted })
+  const codes = [newest, ...quoted.map(({ code }) => code)]
   const cart = page.getByRole('dialog')
   const names = () => cart.locator('.notice .code').allInnerTexts()
   await page.goto('/marketplace?view=cart')
@@ -390,7 +411,7 @@ it('a member with several orders that are quoted first reads of each, the newest
   await cart.getByRole('link', { name: 'and 1 more in your orders' }).click()
   await page.getByRole('link', { name: `Open order ${codes[3]}` }).waitFor()
   // The one that ends goes; the others stay.
-  await page.goto('/marketplace?view=cart')
+  await page.goBack()
   await cart.getByRole('link', { name: `See your order ${codes[0]}` }).click()
   await page.getByRole('button', { name: 'Withdraw order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
@@ -400,7 +421,7 @@ it('a member with several orders that are quoted first reads of each, the newest
   const withdrawn = await page.locator('.confirmation .status').getByText('Withdrawn').boundingBox()
   expect(withdrawn?.y).toBeGreaterThan(0)
   expect(withdrawn?.y).toBeLessThan(phone.height)
-  await page.goto('/marketplace?view=cart')
+  await page.goBack()
   await expect.poll(names).toEqual(codes.slice(1))
   expect(await cart.getByText('more in your orders').count()).toBe(0)
 })
@@ -461,15 +482,15 @@ it('a guest whose delivery is quoted first reads of it in the cart, without a se
 it('a guest who closes the page of one such order on a phone of someone else leaves the other one there', async () => {
   const rice = await stall.addProduct('Rice of another guest', 3_500_000)
   const page = await stage.newPage({ viewport: phone })
-  const other = await orderFarAway(page, rice)
-  const code = await orderFarAway(page, rice)
+  const before = await placeFarAway(rice)
+  const code = await orderFarAway(page, rice, { quoted: [before] })
   await page.getByRole('link', { name: 'See your order' }).last().click()
   await page.getByText('We work out what delivery costs', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Close this page' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget it, and close' }).click()
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(code)
   await page.goto('/marketplace?view=cart')
-  await page.getByRole('dialog').locator('.notice', { hasText: other }).waitFor()
+  await page.getByRole('dialog').locator('.notice', { hasText: before.code }).waitFor()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ada Obi')
 })
 
@@ -516,8 +537,7 @@ it('a zone and a depot that staff add by their forms are what a buyer there choo
   const rice = await stall.addProduct('Rice for Kaduna', 3_500_000)
   const page = await stage.newPage({ viewport: phone })
   await fillCart(page, [{ ...rice, quantity: 2 }])
-  await openCheckout(page)
-  await fillContact(page, { state: 'Kaduna', lga: 'Kaduna North' })
+  await openFilledCheckout(page, { state: 'Kaduna', lga: 'Kaduna North' })
   // 100 kg: the second price.
   const delivered = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
   await delivered.getByText('₦5,500', { exact: true }).waitFor()

@@ -2,11 +2,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Database } from '#domain/database.generated.ts'
-import { marketOrderRules } from '#domain/market/market-orders.ts'
+import type { DeliveryChoice } from '#domain/market/delivery.ts'
+import { marketOrderRules, type PlacedOrder } from '#domain/market/market-orders.ts'
+import { draftPrefix } from '#site/lib/draft.ts'
+import type { CheckoutMemory } from '#site/market/checkout/checkout-memory.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person, TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { createShopper } from '#tests/server/market/market-app.ts'
 import { devtoolsOf, forgetFiles } from '../actions.ts'
 
 export interface Produce {
@@ -67,6 +71,30 @@ export function openStall(app: () => TestApp) {
         .throwOnError()
       expect(data).toEqual([{ status }])
     },
+    /** An order of this person, or of a guest who has its link, as the checkout sends it; no device remembers it. */
+    async placeOrder(
+      lines: readonly (Produce & { quantity: number })[],
+      {
+        as,
+        delivery,
+        ...answers
+      }: { as?: Person; delivery?: DeliveryChoice; [answer: string]: unknown } = {},
+    ): Promise<PlacedOrder & { trackingPath: string }> {
+      const items = lines.map(({ id, quantity, priceKobo }) => ({ productId: id, quantity, priceKobo }))
+      const contact = { ...buyer, phone: freshPhone(), ...answers }
+      const request = { items, contact, ...(delivery && { delivery }) }
+      if (!as) {
+        const guest = createShopper({ ...app().keys, url: app().url, address: '198.51.100.7' })
+        const { status, body } = await guest.checkOut(items, { request })
+        expect(status, JSON.stringify(body)).toBe(201)
+        return { ...body, ok: true }
+      }
+      const context = { idempotencyKey: crypto.randomUUID() }
+      const call = as.client.rpc('place_market_order', { request: { ...request } as never, context })
+      const placed = (await call.throwOnError()).data as unknown as PlacedOrder
+      expect(placed.ok, JSON.stringify(placed)).toBe(true)
+      return { ...placed, trackingPath: `/account/orders/${placed.id}` }
+    },
     orders: () =>
       sql<{ id: string; code: string; payment_status: string; total_amount_kobo: string; status: string }>(
         'select id, code, payment_status, total_amount_kobo, status from public.orders order by created_at',
@@ -122,6 +150,55 @@ export async function fillContact(page: Page, answers: Record<string, string> = 
   if (answers.state !== '') await chooseDelivery(page)
 }
 
+/** What a checkout has stored on this device before its first page, of a guest or of this person. */
+async function rememberCheckout(page: Page, as: Person | undefined, values: CheckoutMemory): Promise<void> {
+  const name = as ? 'checkout' : 'checkout-guest'
+  await page.addInitScript(
+    ([key, draft]) => {
+      if (!key || !draft || sessionStorage.getItem('test-checkout-stored')) return
+      sessionStorage.setItem('test-checkout-stored', '1')
+      localStorage.setItem(key, draft)
+    },
+    [draftPrefix + name, JSON.stringify({ userId: as?.id ?? 'guest', values, savedAt: Date.now() })],
+  )
+}
+
+interface CheckoutDevice {
+  as?: Person
+  /** Orders whose delivery is quoted first, sent from the device before. */
+  quoted?: readonly { id: string; code: string }[]
+  [answer: string]: unknown
+}
+
+/** The checkout on a device where all that it asks was typed before; the delivery is chosen by a click. */
+export async function openFilledCheckout(
+  page: Page,
+  { as, quoted = [], ...answers }: CheckoutDevice = {},
+): Promise<void> {
+  const sentAt = new Date().toISOString()
+  await rememberCheckout(page, as, {
+    fields: { ...buyer, phone: freshPhone(), ...answers },
+    quoted: quoted.map(({ id, code }) => ({ id, code, sentAt })),
+  })
+  await openCheckout(page)
+  await chooseDelivery(page)
+}
+
+/** The checkout on the device from which a guest placed this order: the page to pay it. */
+export async function openPlacedOrder(
+  page: Page,
+  { id, code, totalKobo, expiresAt, trackingPath }: PlacedOrder & { trackingPath: string },
+  lines: readonly (Produce & { quantity: number })[],
+): Promise<void> {
+  const shown = lines.map(({ id: productId, name, priceKobo, quantity }) => ({
+    ...{ productId, name, priceKobo, quantity, packAmount: 50, packUnit: 'kg' },
+  }))
+  const order = { id, code, totalKobo, expiresAt, trackingPath, hasEmail: true, content: '', lines: shown }
+  const placed = { ...order, sentAt: new Date().toISOString(), items: [] }
+  await rememberCheckout(page, undefined, { fields: {}, placed })
+  await page.goto('/marketplace/checkout')
+}
+
 /** The first way that is offered, once it is known what there is. */
 export async function chooseDelivery(page: Page): Promise<void> {
   await page.locator('input[name="delivery"]').first().check()
@@ -131,6 +208,22 @@ export async function readContact(page: Page): Promise<Record<string, string>> {
   const names = Object.keys(marketOrderRules)
   const values = await Promise.all(names.map((name) => page.locator(`#checkout-${name}`).inputValue()))
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
+}
+
+/** The cart that this device was given is given once more with the next page; the page of the order before is left for it. */
+export async function fillCartAgain(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
+}
+
+/** As someone who comes back to a page that stayed open: it is read again, until it shows this. */
+export async function comeBack(page: Page, shown: Locator): Promise<void> {
+  const look = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await look()
+  // An answer that was under way already may be from before.
+  await shown.waitFor({ timeout: 2_000 }).catch(look)
+  await shown.waitFor()
 }
 
 export async function showPaymentDetails(page: Page): Promise<void> {
@@ -148,10 +241,16 @@ export async function readCode(page: Page): Promise<string> {
 
 /** Presses Tab until this has the focus, as someone without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  // To look for it by its name before each press costs more than the press.
+  const find = () => target.elementHandle()
+  let element = await find()
   for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    const place = await element?.evaluate((one) =>
+      one === document.activeElement ? 'reached' : one.isConnected ? 'on the page' : 'gone',
+    )
+    if (place === 'reached') return
+    if (place === 'gone') element = await find()
+    else await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never came to ${target}`)
 }
@@ -196,16 +295,21 @@ export async function shopFromHome(page: Page, products: readonly Produce[]): Pr
     .getByRole('link', { name: /Marketplace/ })
     .first()
     .click()
-  for (const [index, { name }] of products.entries()) {
+  for (const [index, { id, name }] of products.entries()) {
+    // More of the same is one press more.
+    const isShown = products[index - 1]?.id === id
+    if (!isShown) await findProduct(name)
+    await page.getByRole('button', { name: /^Add to Cart/ }).click()
+    await waitForCount(page, index + 1)
+    if (index + 1 < products.length && products[index + 1]?.id !== id) await page.goBack()
+  }
+  async function findProduct(name: string): Promise<void> {
     await page.waitForURL('**/marketplace*')
     await page.locator('html[data-live]').waitFor()
     await page.getByRole('searchbox', { name: 'Search products by name' }).fill(name)
     await expect.poll(() => page.locator('.products h3').allInnerTexts()).toEqual([name])
     await page.locator('.products').getByRole('link', { name }).first().click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByRole('button', { name: /^Add to Cart/ }).click()
-    await waitForCount(page, index + 1)
-    if (index + 1 < products.length) await page.goBack()
   }
   const cart = await openCart(page)
   await cart.getByRole('link', { name: 'Checkout' }).click()

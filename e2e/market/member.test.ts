@@ -11,6 +11,7 @@ import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import {
   chooseDelivery,
+  comeBack,
   fillCart,
   fillContact,
   openCheckout,
@@ -63,14 +64,7 @@ describe('a member', () => {
   it('finds orders of both kinds in the account, accepts a quote of exactly the total shown, and withdraws', async () => {
     const person = await stage.app.newPerson()
     const page = await stage.newPage({ viewport: phone, as: person })
-    await fillCart(page, [{ ...yam, quantity: 2 }])
-    await openCheckout(page)
-    await page.locator(`#checkout-email[value="${person.email}"]`).waitFor()
-    await fillContact(page)
-    await showPaymentDetails(page)
-    const code = await readCode(page)
-    await page.getByText('0123456789').waitFor()
-
+    const { code } = await stall.placeOrder([{ ...yam, quantity: 2 }], { as: person })
     const bulk = await person.client
       .rpc('submit_order', {
         request: {
@@ -152,9 +146,8 @@ describe('a member', () => {
       details: { amountKobo: 300_000_003, valueDate: today, bankReference: 'STATEMENT 2' },
     })
     const later = 'Nothing is due now; ₦7,000,000.07 on delivery.'
-    await page.reload()
     const payment = page.locator('.panel', { hasText: 'Pay by bank transfer' })
-    await payment.getByText(later).waitFor()
+    await comeBack(page, payment.getByText(later))
     expect(await page.getByRole('main').innerText()).not.toContain('0123456789')
     await expectSound(page)
     await payment.getByRole('button', { name: 'Show the account to pay early' }).click()
@@ -193,9 +186,11 @@ describe('a member', () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     await fillCart(page, [{ ...yam, quantity: 2 }])
     await openCheckout(page)
+    await page.locator(`#checkout-email[value="${person.email}"]`).waitFor()
     await fillContact(page)
     await showPaymentDetails(page)
     const code = await readCode(page)
+    await page.getByText('0123456789').waitFor()
     await page.reload()
     expect(await readCode(page)).toBe(code)
     // A member's device remembers it too, by its code alone.
@@ -233,7 +228,8 @@ describe('a member', () => {
     ])
 
     // What was typed for the order that was taken back serves the next one.
-    await openCheckout(page)
+    await cart.getByRole('link', { name: 'Checkout' }).click()
+    await page.getByRole('form', { name: 'Checkout' }).waitFor()
     await chooseDelivery(page)
     await showPaymentDetails(page)
     const next = await readCode(page)
@@ -268,7 +264,9 @@ describe('a member', () => {
         update public.orders set status = '${status}', payment_status = '${payment}', fulfilment_status = '${fulfilment}',
           delivered_at = case when '${fulfilment}' in ('delivered', 'disputed') then now() end
         where code = '${created.code}'`)
-      await page.goto('/account')
+      // Back in the list it is read again.
+      if (page.url() === 'about:blank') await page.goto('/account')
+      else await page.goBack()
       const card = page.getByRole('row').filter({ hasText: created.code })
       await card.getByText(sentence).waitFor()
       await card.getByRole('link', { name: `Open order ${created.code}` }).click()
@@ -375,12 +373,12 @@ describe('a member', () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     const expectGoods = async (product: string, rest: Record<string, string>) => {
       const empty = { quantity: '', product2: '', namedPlace: '', additionalRequirements: '', incoterms: '' }
-      const read = async (name: string) => {
-        const box = page.locator(`#${name}`)
-        return [name, (await box.count()) > 0 ? await box.inputValue() : '']
-      }
+      const read = (names: string[]) =>
+        Object.fromEntries(
+          names.map((name) => [name, document.querySelector<HTMLInputElement>(`#${name}`)?.value ?? '']),
+        )
       await expect
-        .poll(async () => Object.fromEntries(await Promise.all(['product', ...Object.keys(empty)].map(read))))
+        .poll(() => page.evaluate(read, ['product', ...Object.keys(empty)]))
         .toEqual({ product, ...empty, ...rest })
     }
     // Templates that could not be loaded are not "none".
@@ -393,7 +391,6 @@ describe('a member', () => {
     await failed.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'Use White sesame' }).waitFor()
     const { product, unit, ...white } = { ...sesame, product2: 'Ginger' }
-    await page.goto('/order')
     await page.locator('#additionalRequirements').fill('Ring before noon')
     await page.getByText(/^Kept on this device/).waitFor()
     await page.getByRole('link', { name: 'Use White sesame' }).click()

@@ -1,6 +1,8 @@
 /** /order in a browser: every sentence, list and busy label; what is typed is never lost; one tap, one order. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { draftPrefix } from '#site/lib/draft.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
@@ -9,6 +11,7 @@ import {
   expectToast,
   fillOrder,
   holdCall,
+  type OrderAnswers,
   openSignedIn,
   orderAnswers,
   readOrder,
@@ -27,11 +30,41 @@ beforeAll(async () => {
   anyone = await stage.app.newPerson()
 })
 
-async function openOrder({ viewport = desktop, as = anyone } = {}): Promise<Page> {
+interface OrderOptions {
+  viewport?: typeof desktop
+  as?: Person
+  /** Typed on this device before, where typing is not what the test is about. */
+  typed?: OrderAnswers
+}
+
+async function openOrder({ viewport = desktop, as = anyone, typed }: OrderOptions = {}): Promise<Page> {
   const page = await stage.newPage({ viewport, as })
+  if (typed) await rememberTyped(page, as, typed)
   await page.goto('/order')
   await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
   return page
+}
+
+/** The draft of the form lies on the device when its first page begins; what the site makes of it stays. */
+async function rememberTyped(page: Page, { id }: Person, fields: OrderAnswers): Promise<void> {
+  await page.addInitScript(
+    ({ key, draft }) => {
+      if (sessionStorage.getItem('test-draft')) return
+      sessionStorage.setItem('test-draft', '1')
+      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
+    },
+    { key: `${draftPrefix}order`, draft: { userId: id, values: { fields, typed: Object.keys(fields) } } },
+  )
+}
+
+/** Signed in on this device once more, where how they do so is not what the test is about. */
+async function openAgainAs(page: Page, path: string, person: Person): Promise<void> {
+  const { session } = mustWork(await stage.app.newClient().auth.signInWithPassword(person))
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    sessionStorageKey,
+    JSON.stringify(session),
+  ] as const)
+  await page.goto(path)
 }
 
 async function readOptions(page: Page, id: string): Promise<string[]> {
@@ -158,6 +191,7 @@ describe('the order form', () => {
   it('refuses answers that cannot be used, each with its sentence', async () => {
     const page = await openOrder()
     await fillOrder(page)
+    let corrected: Partial<OrderAnswers> = {}
     for (const [wrong, sentence] of [
       [{ quantity: '0' }, 'Enter a quantity greater than 0'],
       [{ quantity: 'a lot' }, 'Enter a quantity greater than 0'],
@@ -165,7 +199,8 @@ describe('the order form', () => {
       [{ email: 'ada@' }, 'Invalid email address'],
       [{ address: 'Lagos' }, 'Address must be at least 10 characters'],
     ] as const) {
-      await fillOrder(page, { ...orderAnswers, ...wrong })
+      await fillOrder(page, { ...corrected, ...wrong })
+      corrected = Object.fromEntries(Object.keys(wrong).map((name) => [name, orderAnswers[name as never]]))
       await submitOrder(page)
       // The summary of the wrong answer before may still be there.
       await expect.poll(() => page.locator('.summary a').allInnerTexts()).toEqual([sentence])
@@ -231,8 +266,8 @@ describe('the order form', () => {
 describe('sending an order', () => {
   it('keeps the day on which it should arrive: on the confirmation, in the account, not in the past', async () => {
     const person = await stage.app.newPerson()
-    const page = await openOrder({ as: person })
-    await fillOrder(page, { ...orderAnswers, country: 'Zanzibar' }) // a country that no list has is taken too
+    const page = await openOrder({ as: person, typed: orderAnswers })
+    await fillOrder(page, { country: 'Zanzibar' }) // a country that no list has is taken too
     await page.locator('#preferredDate').fill('2020-01-31')
     await submitOrder(page)
     await page
@@ -253,8 +288,7 @@ describe('sending an order', () => {
 
   it('keeps the phone number in the account only when a user says so', async () => {
     const person = await stage.app.newPerson()
-    const page = await openOrder({ as: person })
-    await fillOrder(page)
+    const page = await openOrder({ as: person, typed: orderAnswers })
     await submitOrder(page)
     const save = page.getByRole('button', { name: 'Keep this number' })
     await save.waitFor()
@@ -270,8 +304,7 @@ describe('sending an order', () => {
 
   it('is busy while it works, then shows the toast and a confirmation with the code; a second tap changes nothing', async () => {
     const person = await stage.app.newPerson()
-    const page = await openOrder({ viewport: phone, as: person })
-    await fillOrder(page)
+    const page = await openOrder({ viewport: phone, as: person, typed: orderAnswers })
     const call = await holdCall(page, '**/rest/v1/rpc/submit_order')
     await page.getByRole('button', { name: 'Submit Order' }).dblclick()
     const busy = page.getByRole('button', { name: 'Submitting Order...' })
@@ -319,8 +352,7 @@ describe('sending an order', () => {
   })
 
   it('says so when there is no network', async () => {
-    const page = await openOrder()
-    await fillOrder(page)
+    const page = await openOrder({ typed: orderAnswers })
     stage.expectError(/net::ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)
     await submitOrder(page)
@@ -334,8 +366,7 @@ describe('sending an order', () => {
   })
 
   it('puts a refusal of the database at its field', async () => {
-    const page = await openOrder()
-    await fillOrder(page)
+    const page = await openOrder({ typed: orderAnswers })
     await page.route('**/rest/v1/rpc/submit_order', (route) =>
       route.fulfill({
         status: 400,
@@ -379,8 +410,7 @@ describe('what was typed', () => {
 
   it('sends nothing from a device that was signed out elsewhere: what was typed waits for the next sign-in', async () => {
     const person = await stage.app.newPerson()
-    const page = await openOrder({ as: person, viewport: phone })
-    await fillOrder(page)
+    const page = await openOrder({ viewport: phone, as: person, typed: orderAnswers })
     const laptop = stage.app.newClient()
     mustWork(await laptop.auth.signInWithPassword(person))
     expect((await laptop.auth.signOut({ scope: 'global' })).error).toBeNull()
@@ -399,8 +429,7 @@ describe('what was typed', () => {
 
   it('goes on by a newer token of the same session, and nobody reads of the refusal', async () => {
     const person = await stage.app.newPerson()
-    const page = await openOrder({ as: person })
-    await fillOrder(page)
+    const page = await openOrder({ as: person, typed: orderAnswers })
     let refusals = 1
     await page.route('**/rest/v1/rpc/submit_order', (route) =>
       refusals-- > 0
@@ -448,7 +477,7 @@ describe('what was typed', () => {
     await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expectPath(page, '/')
     await page.locator('html[data-session=out]').waitFor()
-    await openSignedIn(page, '/order', person)
+    await openAgainAs(page, '/order', person)
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
     expect(await page.locator('#companyName').inputValue()).toBe('')
     await page.goto('/agriculture')
@@ -457,8 +486,7 @@ describe('what was typed', () => {
     await page.locator('html[data-session=out]').waitFor()
     expect(await question.count()).toBe(0)
     // Whom an order goes to was typed at the checkout; once it is placed, nothing is lost.
-    await openSignedIn(page, '/order', person)
-    await page.goto('/agriculture')
+    await openAgainAs(page, '/agriculture', person)
     const storeCheckout = (values: object) =>
       page.evaluate((text) => localStorage.setItem('house-draft:checkout', text), JSON.stringify({ values }))
     await storeCheckout({ fields: { name: 'Ada Obi' } })
@@ -471,13 +499,12 @@ describe('what was typed', () => {
 
   it('is removed by Sign Out on the page of its account', async () => {
     const person = await stage.app.newPerson()
-    const page = await openOrder({ as: person })
-    await fillOrder(page)
+    const page = await openOrder({ as: person, typed: orderAnswers })
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
     await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
     await expectPath(page, '/')
-    await openSignedIn(page, '/order', person)
+    await openAgainAs(page, '/order', person)
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
     expect(await page.locator('#companyName').inputValue()).toBe('')
   })

@@ -9,7 +9,7 @@ import { within } from '#tests/harness/within.ts'
 import { expectPath, expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
-import { openMarket, openStall } from './market-actions.ts'
+import { comeBack, openMarket, openStall } from './market-actions.ts'
 
 const stage = useStage()
 const stall = openStall(() => stage.app)
@@ -121,8 +121,7 @@ describe('farmers', () => {
 
     await stall.sql(`update public.products set status = 'hidden', review_note = 'Please show the ginger alone'
       where name = 'Ginger'`)
-    await page.reload()
-    await page.getByText('Please show the ginger alone').waitFor()
+    await comeBack(page, page.getByText('Please show the ginger alone'))
 
     await stall.sql(`update public.products set status = 'published' where name = 'Ginger'`)
     await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Ginger'), within)
@@ -272,7 +271,7 @@ describe('staff', () => {
     // The browser's own page around a picture styles itself, which the policy of a photograph does not allow: it is shown without.
     stage.expectError(/Applying inline style violates/)
     for (const place of [0, 1]) {
-      await buyer.goto(`/marketplace/${id}`)
+      if (place > 0) await buyer.goto(`/marketplace/${id}`)
       await more.nth(place).click()
       await buyer.waitForURL(/market\/photos/)
       // The photograph alone, as large as it was sent.

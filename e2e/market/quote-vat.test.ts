@@ -10,14 +10,7 @@ import { goodRequest } from '#tests/harness/order-requests.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
-import {
-  fillCart,
-  fillContact,
-  openCheckout,
-  openStall,
-  readCode,
-  showPaymentDetails,
-} from './market-actions.ts'
+import { fillCart, openFilledCheckout, openStall, readCode, showPaymentDetails } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
@@ -105,8 +98,7 @@ it('what bears VAT says so before it is ordered, and on the order', async () => 
   await stall.sql(`update public.products set vat_class = 'standard' where id = '${jute.id}'`)
   const page = await stage.newPage({ viewport: phone })
   await fillCart(page, [{ ...jute, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page)
+  await openFilledCheckout(page)
   await page.locator('label.choice').filter({ hasText: 'Deliver to my address' }).click()
   await page.getByText('standard rate, Nigeria Tax Act 2025').waitFor()
   await page.getByText('₦937.50').waitFor()
@@ -168,8 +160,7 @@ it('of a mixed cart each line says what it bears: in the checkout, on the order 
       { ...rice, quantity: 1 },
       { ...bags, quantity: 1 },
     ])
-    await openCheckout(page)
-    await fillContact(page)
+    await openFilledCheckout(page, { ...(as && { as }) })
     await page.locator('label.choice').filter({ hasText: 'Deliver to my address' }).click()
     const summary = page.locator('.panel', { hasText: 'Order summary' })
     await expectRates(summary)

@@ -6,8 +6,8 @@ import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
   fillCart,
-  fillContact,
-  openCheckout,
+  openFilledCheckout,
+  openPlacedOrder,
   openStall,
   type Produce,
   readCode,
@@ -28,8 +28,7 @@ describe('prices that were fixed for 24 hours', () => {
     const millet = await stall.addProduct('Millet', 2_200_000)
     const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...millet, quantity: 2 }])
-    await openCheckout(page)
-    await fillContact(page)
+    await openFilledCheckout(page)
     await showPaymentDetails(page)
     await readCode(page)
     await page.getByText('0123456789').waitFor()
@@ -63,17 +62,10 @@ describe('how long a transfer is looked for', () => {
     ['another time, as staff have set it', 72, 'If we have not found it within 72 hours, we ask you.'],
   ])('is %s, and said with the claim: at once and on the page of the order', async (_, hours, sentence) => {
     await stall.sql(`update private.market_limits set value = $1 where name = 'claim_hold_hours'`, [hours])
+    const page = await stage.newPage({ viewport: phone })
+    await openPaymentPage(page)
     for (const isOnItsPage of [false, true]) {
-      const page = await stage.newPage({ viewport: phone })
-      await fillCart(page, [{ ...rice, quantity: 1 }])
-      await openCheckout(page)
-      await fillContact(page)
-      await showPaymentDetails(page)
-      await readCode(page)
-      if (isOnItsPage) {
-        await page.getByRole('link', { name: 'See your order' }).click()
-        await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
-      }
+      if (isOnItsPage) await openOrderPage(page)
       await page.getByText('0123456789').waitFor()
       await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
       await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
@@ -87,11 +79,7 @@ describe('an order that runs out while its page is open', () => {
   it('shows no account any more; anyone who says that they have paid learns what to do', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.clock.install()
-    await fillCart(page, [{ ...rice, quantity: 1 }])
-    await openCheckout(page)
-    await fillContact(page)
-    await showPaymentDetails(page)
-    const code = await readCode(page)
+    const code = await openPaymentPage(page)
     const account = page.getByText('0123456789')
     const button = page.getByRole('button', { name: 'Mark as Payment Successful' })
     await account.waitFor()
@@ -118,12 +106,7 @@ describe('the page of an order that runs out while it is open', () => {
   it('asks for no payment and offers no pro-forma any more, and leads to ordering again', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.clock.install()
-    await fillCart(page, [{ ...rice, quantity: 1 }])
-    await openCheckout(page)
-    await fillContact(page)
-    await showPaymentDetails(page)
-    await readCode(page)
-    await page.getByRole('link', { name: 'See your order' }).click()
+    await openOrderPage(page)
     const wayToPay = page.getByRole('button', { name: 'See where to pay' })
     const proForma = page.getByRole('button', { name: 'Get a pro-forma invoice' })
     await wayToPay.waitFor()
@@ -145,8 +128,7 @@ describe('an account that is not set', () => {
     try {
       const page = await stage.newPage({ viewport: phone })
       await fillCart(page, [{ ...rice, quantity: 1 }])
-      await openCheckout(page)
-      await fillContact(page)
+      await openFilledCheckout(page)
       await showPaymentDetails(page)
       await page.getByText('The bank details are not available at the moment.').waitFor()
       expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
@@ -156,10 +138,7 @@ describe('an account that is not set', () => {
       expect(await page.getByText('Now make the transfer').count()).toBe(0)
       await expectSound(page)
       const cart = page.getByRole('dialog', { name: 'Your cart' })
-      const openCart = async () => {
-        await page.goto('/marketplace')
-        await page.getByRole('button', { name: /^Cart/ }).click()
-      }
+      const openCart = () => page.goto('/marketplace?view=cart')
       await openCart()
       await cart.getByText('is kept for you. We send you our account first').waitFor()
       expect(await cart.getByText('waits for your transfer').count()).toBe(0)
@@ -180,20 +159,22 @@ const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement === document.body ? '' : document.activeElement?.textContent))
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
-async function placeOrder(as?: Person): Promise<{ page: Page; code: string }> {
-  const page = await stage.newPage({ viewport: phone, ...(as && { as }) })
-  await fillCart(page, [{ ...rice, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page)
-  await showPaymentDetails(page)
-  return { page, code: await readCode(page) }
+/** The page to pay an order that was placed from this device. */
+async function openPaymentPage(page: Page): Promise<string> {
+  const lines = [{ ...rice, quantity: 1 }]
+  const order = await stall.placeOrder(lines)
+  await openPlacedOrder(page, order, lines)
+  expect(await readCode(page)).toBe(order.code)
+  return order.code
 }
 
-async function openOrderPage(page: Page): Promise<void> {
-  await page.getByText('0123456789').waitFor()
-  await page.getByRole('link', { name: 'See your order' }).click()
+/** The page of an order of this person or, by its link, of a guest. */
+async function openOrderPage(page: Page, as?: Person): Promise<string> {
+  const { trackingPath, code } = await stall.placeOrder([{ ...rice, quantity: 1 }], { ...(as && { as }) })
+  await page.goto(trackingPath)
   await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
   await page.getByText('0123456789').waitFor()
+  return code
 }
 
 /** As its buyer withdraws it on another phone. */
@@ -206,8 +187,9 @@ const withdraw = (code: string) =>
 
 describe('an order that was withdrawn elsewhere', () => {
   it.each(['guest', 'member'])('is read again by the page of a %s once a claim is refused', async (who) => {
-    const { page, code } = await placeOrder(who === 'member' ? await stage.app.newPerson() : undefined)
-    await openOrderPage(page)
+    const as = who === 'member' ? await stage.app.newPerson() : undefined
+    const page = await stage.newPage({ viewport: phone, ...(as && { as }) })
+    const code = await openOrderPage(page, as)
     const offers = ['See where to pay', 'Get a pro-forma invoice', 'Withdraw order'].map((name) =>
       page.getByRole('button', { name }),
     )
@@ -233,8 +215,8 @@ describe('an order that was withdrawn elsewhere', () => {
   })
 
   it('is read again when its page is looked at again', async () => {
-    const { page, code } = await placeOrder()
-    await openOrderPage(page)
+    const page = await stage.newPage({ viewport: phone })
+    const code = await openOrderPage(page)
     await withdraw(code)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
@@ -246,8 +228,7 @@ describe('an order that was withdrawn elsewhere', () => {
       values ('Kano town', '{Kano}', '{200000}', '{250000}', '{1,2,3,4,5,6,7}')`)
     const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...rice, quantity: 1 }])
-    await openCheckout(page)
-    await fillContact(page, { state: 'Kano', lga: 'Dala' })
+    await openFilledCheckout(page, { state: 'Kano', lga: 'Dala' })
     await page.getByLabel('Deliver to my address').check()
     await showPaymentDetails(page)
     const code = await readCode(page)
@@ -265,7 +246,8 @@ describe('an order that was withdrawn elsewhere', () => {
 
 describe('someone without a mouse', () => {
   it('is led to what a refused claim and another try say', async () => {
-    const { page, code } = await placeOrder()
+    const page = await stage.newPage({ viewport: phone })
+    const code = await openPaymentPage(page)
     await page.getByText('0123456789').waitFor()
     stage.expectError(/net::ERR_|status of 4/)
     await page.route('**/market/track/**', (route) => route.abort())
@@ -287,8 +269,8 @@ describe('someone without a mouse', () => {
   })
 
   it('is led to the head of the order by "See where it stands"', async () => {
-    const { page, code } = await placeOrder()
-    await openOrderPage(page)
+    const page = await stage.newPage({ viewport: phone })
+    const code = await openOrderPage(page)
     await withdraw(code)
     stage.expectError(/net::ERR_|status of 4/)
     // What is true now does not come at first.
@@ -310,10 +292,7 @@ it('nobody says that they have paid to an account that they have not seen', asyn
   const page = await stage.newPage({ viewport: phone })
   stage.expectError(/net::ERR_/)
   await page.route('**/market/track/payment-details', (route) => route.abort())
-  await fillCart(page, [{ ...rice, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page)
-  await showPaymentDetails(page)
+  await openPaymentPage(page)
   await tryAgain(page).waitFor()
   expect(await claim(page).count()).toBe(0)
   await expectSound(page, 'a payment page whose account did not come')
