@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { expectToast, holdCall, waitForMail, waitForToastPlace } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
+import { enterAnswers } from '../registrations/pass-steps.ts'
 import { phone, useStage } from '../stage.ts'
 
 // One address sends everything here.
@@ -35,9 +36,7 @@ const partnership = {
 }
 
 async function fillPartnership(page: Page, email: string): Promise<void> {
-  await page.locator('#partnership-partnershipType').selectOption('strategic')
-  for (const [name, value] of Object.entries({ ...partnership, email }))
-    await page.locator(`#partnership-${name}`).fill(value)
+  await enterAnswers(page, 'partnership', { partnershipType: 'strategic', ...partnership, email })
 }
 
 const submitPartnership = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
