@@ -233,6 +233,7 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
     }
     // With something in the cart, up to where it is paid.
     await page.goto(`/marketplace/${makeProductSlug(rice)}`)
+    await page.locator('html[data-live]').waitFor()
     await page.getByRole('button', { name: /^Add to Cart/ }).click()
     await page.locator('.toast').waitFor()
     await expectNarrow(page, 'a product in the cart')
