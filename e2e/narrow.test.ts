@@ -9,7 +9,7 @@ import routes from '#site/routes.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { within } from '#tests/harness/within.ts'
-import { setTextSize } from './actions.ts'
+import { expectPath, setTextSize } from './actions.ts'
 import { expectNarrow, expectSound, type State, states } from './expect-sound.ts'
 import {
   fillCart,
@@ -36,6 +36,23 @@ beforeAll(async () => {
 async function openCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Cart, / }).click()
   await page.getByRole('dialog', { name: 'Your cart' }).waitFor()
+}
+
+/** By a link of the page that is open, as people go on; by its address where none leads there, which others load (`accessibility.test.ts`). */
+async function goOnTo(page: Page, path: string): Promise<void> {
+  const readHeading = () => page.evaluate(() => document.querySelector('main h1')?.textContent ?? '')
+  const before = await readHeading()
+  const hasLink = await page.evaluate((path) => {
+    const link = document.querySelector<HTMLElement>(`html[data-live] a[href="${path}"]`)
+    link?.click()
+    return link !== null
+  }, path)
+  if (!hasLink) {
+    await page.goto(path)
+    return
+  }
+  await expectPath(page, path)
+  await vi.waitUntil(async () => !['', before].includes(await readHeading()), within)
 }
 
 /** Below a long form: how to reach us, without the lists of pages. */
@@ -216,6 +233,7 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
     }
     // With something in the cart, up to where it is paid.
     await page.goto(`/marketplace/${makeProductSlug(rice)}`)
+    await page.locator('html[data-live]').waitFor()
     await page.getByRole('button', { name: /^Add to Cart/ }).click()
     await page.locator('.toast').waitFor()
     await expectNarrow(page, 'a product in the cart')
@@ -244,7 +262,7 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
   it('every page of a member fits, and its header can be used', async () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     for (const path of memberPaths) {
-      await page.goto(path)
+      await goOnTo(page, path)
       await page.locator('html[data-live]').waitFor()
       await page.locator('main :is(form, .panel, .empty, section)').first().waitFor()
       await expectSound(page, path)
@@ -275,13 +293,14 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
   })
 
   it('a question before something ends is read and answered: no part of it lies over another', async () => {
+    const page = await stage.newPage({ viewport: { width: 280, height: 640 }, as: person })
+    await page.goto('/account/privacy')
     for (const [viewport, textSize] of [
       [{ width: 280, height: 640 }, 16],
       [phone, 32],
       [{ width: 640, height: 360 }, 16],
     ] as const) {
-      const page = await stage.newPage({ viewport, as: person })
-      await page.goto('/account/privacy')
+      await page.setViewportSize(viewport)
       await setTextSize(page, textSize)
       await page.getByRole('button', { name: 'Erase my data' }).click()
       const dialog = page.getByRole('alertdialog')
@@ -294,7 +313,7 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
   it('every page of the desk that no other test measures fits', async () => {
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newAdmin() })
     for (const path of adminPagePaths) {
-      await page.goto(path)
+      await goOnTo(page, path)
       await page.locator('main h1:not(.sr-only)').waitFor()
       await page.locator('main :is(form, .panel, .empty, table, section)').first().waitFor()
       await expectSound(page, path)
@@ -404,11 +423,12 @@ describe('on a phone', () => {
         [grower.id],
       ),
     )
+    const page = await stage.newPage({ viewport: phone, as: grower })
+    await page.goto('/account/products?product=new')
+    const form = page.getByRole('form', { name: 'Product' })
+    await form.waitFor()
     for (const viewport of [phone, desktop]) {
-      const page = await stage.newPage({ viewport, as: grower })
-      await page.goto('/account/products?product=new')
-      const form = page.getByRole('form', { name: 'Product' })
-      await form.waitFor()
+      await page.setViewportSize(viewport)
       const [ready, next] = [page.locator('.before-begin'), page.locator('.next-steps')]
       expect(await ready.textContent()).toMatch(/^Before you begin.*one pack.*It costs nothing\./)
       expect(await next.textContent()).toMatch(/^What happens next.*before any buyer sees it/)

@@ -171,9 +171,6 @@ describe('who looked', () => {
       }),
     })
     expect(response.status).toBe(200)
-    await page.reload()
-    await page.getByText('read your date of birth').waitFor()
-    await page.getByText('Checking the age before the visit').waitFor()
     // The photo was seen by link and code before the registration came into the account.
     await asOwner(stage.app.databaseUrl, (client) =>
       client.query(
@@ -186,6 +183,7 @@ describe('who looked', () => {
     await page.getByText(`${photoAccessWords.who} read your photo`).waitFor()
     await page.getByText(photoAccessWords.reason).waitFor()
     await page.getByText('read your date of birth').waitFor()
+    await page.getByText('Checking the age before the visit').waitFor()
   })
 })
 
@@ -518,10 +516,9 @@ it('an approved farmer who erases their data sells nothing any more, and their p
   )
   const visitor = await stage.newPage({ viewport: phone })
   const offer = visitor.getByRole('main').getByRole('link', { name: /Ofada rice/ })
-  await visitor.goto('/marketplace?q=ofada')
   const countOffers = async () => {
     // What matches the search is requested by the page.
-    await visitor.reload({ waitUntil: 'networkidle' })
+    await visitor.goto('/marketplace?q=ofada', { waitUntil: 'networkidle' })
     return offer.count()
   }
   await expect.poll(countOffers).toBeGreaterThan(0)

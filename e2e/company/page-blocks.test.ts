@@ -46,14 +46,13 @@ describe.each([
   ['a desktop', desktop],
 ])('on %s', (_, viewport) => {
   it('each page shows what was entered, before and after scripts have taken over, and is sound', async () => {
+    const page = await stage.newPage({ viewport })
     for (const [path, headings] of Object.entries(shown)) {
-      const page = await stage.newPage({ viewport })
       await page.goto(path)
       await page.mouse.wheel(0, 300)
       await page.locator('html[data-live]').waitFor()
       for (const name of headings) await page.getByRole('heading', { name, exact: true }).waitFor()
       await expectSound(page)
-      await page.close()
     }
   })
 })
@@ -97,15 +96,15 @@ describe('what records say', () => {
       async () => (await (await fetch(address)).text()).includes('What buyers paid on our marketplace'),
       within,
     )
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(address)
+    await page.mouse.wheel(0, 300)
+    await page.locator('html[data-live]').waitFor()
     for (const viewport of [phone, desktop]) {
-      const page = await stage.newPage({ viewport })
-      await page.goto(address)
-      await page.mouse.wheel(0, 300)
-      await page.locator('html[data-live]').waitFor()
+      await page.setViewportSize(viewport)
       await page.getByRole('img', { name: /^Map of Nigeria with these states marked: .*Kano/ }).waitFor()
       await page.getByText('₦700 per kg').waitFor()
       await expectSound(page, 'prices of the week, and a map of states')
-      await page.close()
     }
   })
 })

@@ -15,16 +15,9 @@ import {
 } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
-import {
-  type Answers,
-  answer,
-  fillSteps,
-  goOn,
-  openForm,
-  readProblems,
-  uploadPhoto,
-} from './registration-actions.ts'
-import { farmer, newYou, place, query, readStored, you } from './registration-farmer.ts'
+import { enterAnswers, passSteps } from './pass-steps.ts'
+import { type Answers, answer, goOn, openForm, readProblems, uploadPhoto } from './registration-actions.ts'
+import { aims, farm, farmer, newYou, place, query, readStored, you } from './registration-farmer.ts'
 
 const stage = useStage()
 
@@ -75,7 +68,7 @@ describe('what was typed', () => {
   it('is named on the first page and at the top of the form, with the way to the step that is open', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', newYou())
+    await enterAnswers(page, 'farmer', newYou())
     await goOn(page, 'Where you live')
     await page.goto('/')
     await page.getByRole('link', { name: 'Go on with “Farmer Bio Data”' }).click()
@@ -138,7 +131,7 @@ describe('what was typed', () => {
   it('can be thrown away on a shared phone', async () => {
     const page = await stage.newPage()
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', newYou())
+    await enterAnswers(page, 'farmer', newYou())
     await goOn(page, 'Where you live')
     await page.reload()
     const startAgain = page.getByRole('button', { name: 'Start again with an empty form' })
@@ -155,7 +148,7 @@ describe('what was typed', () => {
   it('on the phone of someone else is kept in its tab alone, once that is said', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', newYou())
+    await enterAnswers(page, 'farmer', newYou())
     await page.getByText('Kept on this device').waitFor()
     expect(await readDevice(page)).toContain('Ada Obi')
     await page.getByRole('button', { name: 'Not my phone' }).press('Enter')
@@ -185,7 +178,7 @@ describe('what was typed', () => {
   it('is found by who signs in then, in the tab alone where that is said to be a shared phone', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', { ...newYou(), fullName: 'Ada who typed first' })
+    await enterAnswers(page, 'farmer', { ...newYou(), fullName: 'Ada who typed first' })
     await page.getByText('Kept on this device').waitFor()
     await page.evaluate(() => {
       const sent = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now() }
@@ -217,7 +210,7 @@ describe('what was typed', () => {
   it('in a tab alone is found by who signs in then and says that it is their phone', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', { ...newYou(), fullName: 'Ada who typed first' })
+    await enterAnswers(page, 'farmer', { ...newYou(), fullName: 'Ada who typed first' })
     await page.getByRole('button', { name: 'Not my phone' }).click()
     await page.getByText('Kept until you close this page').waitFor()
     await page.evaluate(() => sessionStorage.setItem('house-draft:links', '[{"token":"secret-of-a-link"}]'))
@@ -234,7 +227,7 @@ describe('what was typed', () => {
   it('as a member is deleted by "Sign out, go on as a guest" after a question alone', async () => {
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', newYou())
+    await enterAnswers(page, 'farmer', newYou())
     const signOut = page.getByRole('button', { name: 'Sign out, go on as a guest' })
     const question = signOutQuestion(page)
     await signOut.click()
@@ -256,9 +249,9 @@ describe('what was typed', () => {
     const page = await stage.newPage({ as: person })
     await openForm(page, '/farmer-registration')
     await expect.poll(() => page.locator('#farmer-email').inputValue()).toBe(person.email)
-    await answer(page, 'farmer', { ...you, email: person.email, fullName: 'Ada of two devices' })
+    await enterAnswers(page, 'farmer', { ...you, email: person.email, fullName: 'Ada of two devices' })
     await goOn(page, 'Where you live')
-    await answer(page, 'farmer', place)
+    await enterAnswers(page, 'farmer', place)
     const readDraft = async () =>
       (
         await query<{ answers: Answers }>(
@@ -300,7 +293,7 @@ describe('when the line breaks', () => {
     stage.expectError(/ERR_FAILED|review-step/)
     await page.route('**/assets/review-step-*.js', (route) => route.abort())
     await openForm(page, '/farmer-registration')
-    await fillSteps(page, 'farmer', [['You', newYou()], ...farmer.steps.slice(1, 4)], 'A photo of you')
+    await passSteps(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims }, 'A photo of you')
     await uploadPhoto(page)
     await page.getByRole('button', { name: 'Check your answers' }).click()
     await page.getByText('This part could not be loaded.', { exact: false }).waitFor()
@@ -436,9 +429,9 @@ describe('without a line', () => {
     const who = newYou()
     await openForm(page, '/farmer-registration')
     expect(await workers(page)).toEqual([])
-    await answer(page, 'farmer', who)
+    await enterAnswers(page, 'farmer', who)
     await goOn(page, 'Where you live')
-    await answer(page, 'farmer', place)
+    await enterAnswers(page, 'farmer', place)
     // The page, the parts that it has loaded, and those that the later steps have fetched.
     await expect
       .poll(() => stored(page))
@@ -532,7 +525,7 @@ describe('without a line', () => {
   it('a form that was begun on its first step alone has every step when it is opened again', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
-    await answer(page, 'farmer', newYou())
+    await enterAnswers(page, 'farmer', newYou())
     await expect
       .poll(() => stored(page))
       .toEqual(
@@ -548,8 +541,10 @@ describe('without a line', () => {
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
-    const [, ...others] = farmer.steps
-    await fillSteps(page, 'farmer', [['You', { dateOfBirth: '1990-03-09' }], ...others])
+    const answers = { dateOfBirth: '1990-03-09', ...place, ...farm, ...aims }
+    await passSteps(page, 'farmer', answers, 'A photo of you')
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
     await page.context().setOffline(false)
   })
 
@@ -558,8 +553,7 @@ describe('without a line', () => {
     await page.route('**/assets/review-step-*', (route) => route.abort())
     stage.expectError(/ERR_FAILED/)
     await openForm(page, '/farmer-registration')
-    const [, ...others] = farmer.steps
-    await fillSteps(page, 'farmer', [['You', newYou()], ...others.slice(0, -1)], 'A photo of you')
+    await passSteps(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims }, 'A photo of you')
     await uploadPhoto(page)
     await page.locator('.long-form-step button[type=submit]').click()
     const failed = page.getByRole('alert').filter({ hasText: partFailed })

@@ -6,6 +6,7 @@ import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
 import { expectFits, expectSound } from '../expect-sound.ts'
 import { isLong, phone, useStage } from '../stage.ts'
+import { enterAnswers, passSteps } from './pass-steps.ts'
 import {
   answer,
   fillSteps,
@@ -25,6 +26,7 @@ import {
   place,
   query,
   readStored,
+  rememberSent,
   trainingSteps,
   withoutPlace,
   withoutYou,
@@ -79,6 +81,7 @@ describe('the farmer form', () => {
   it('refuses a birth date that cannot be one, and politely who is under 18', async () => {
     const page = await stage.newPage()
     await openForm(page, '/farmer-registration')
+    await enterAnswers(page, 'farmer', you)
     const underAge = `${new Date().getFullYear() - 17}-01-01`
     for (const [dateOfBirth, sentence] of [
       ['1990-02-30', 'Please enter a valid date of birth'],
@@ -90,7 +93,7 @@ describe('the farmer form', () => {
         'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.',
       ],
     ] as const) {
-      await answer(page, 'farmer', { ...you, dateOfBirth })
+      await answer(page, 'farmer', { dateOfBirth })
       await page.getByRole('button', { name: 'Continue' }).click()
       expect(await readProblems(page)).toEqual([sentence])
     }
@@ -124,19 +127,16 @@ describe('the farmer form', () => {
     await page.getByRole('main').getByRole('link', { name: 'Enroll Now', exact: true }).first().click()
     await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
     const who = newYou()
-    await fillSteps(page, 'farmer', [['You', who], ...farmer.steps.slice(1, 3)], 'Your aims')
+    await passSteps(page, 'farmer', { ...who, ...place, ...farm }, 'Your aims')
     const goals = page.locator('#farmer-goals')
     await expect.poll(() => goals.inputValue()).toBe('I want to take part in: rural education.')
     await goals.fill('I want to take part in: rural education. And to keep bees.')
     await goOn(page, 'A photo of you')
     // What was typed is not overwritten by the same button.
     await openForm(page, '/farmer-registration?interest=rural-education')
-    await fillSteps(page, 'farmer', [
-      ['You', who],
-      ...farmer.steps.slice(1, 3),
-      ['Your aims', {}],
-      ...farmer.steps.slice(4),
-    ])
+    await passSteps(page, 'farmer', { ...who, ...place, ...farm }, 'A photo of you')
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()
@@ -205,7 +205,9 @@ describe('the farmer form', () => {
     await answer(page, 'farmer', { ...rest, phoneNumber: '0806 765 4321', noEmail: true })
     await expect.poll(() => page.locator('#farmer-email').count()).toBe(0)
     await goOn(page, 'Where you live')
-    await fillSteps(page, 'farmer', farmer.steps.slice(1))
+    await passSteps(page, 'farmer', { ...place, ...farm, ...aims }, 'A photo of you')
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()
@@ -253,14 +255,8 @@ describe('the farmer form', () => {
 
   it('is warned of the same form sent today, sends another one all the same, and forgets it on one tap', async () => {
     const page = await stage.newPage({ viewport: phone })
-    const [one, other] = [newYou(), newYou()]
-    await farmer.fill(page, one)
-    await page.locator('#farmer-acceptTerms').check()
-    await farmer.submit(page)
-    await farmer.done(page).waitFor()
-    await page.getByText('Your photo has arrived.').waitFor()
-    const reference = await page.locator('.confirmation-code').innerText()
-
+    const other = newYou()
+    const reference = await rememberSent(page, stage)
     await farmer.fill(page, other)
     await page.getByText(`You sent ${reference} today.`).waitFor()
     await page.locator('#farmer-acceptTerms').check()
@@ -472,7 +468,7 @@ describe('the farmer form', () => {
     await page.getByRole('complementary', { name: 'What happens next' }).waitFor()
     const who = newYou()
     const submit = page.getByRole('button', { name: 'Submit Bio Data' })
-    await answer(page, 'farmer', who)
+    await enterAnswers(page, 'farmer', who)
     await submit.click()
     await expectPath(page, '/forms/farmer')
     await page.locator('.summary').getByRole('link', { name: 'City is required' }).waitFor()
@@ -539,7 +535,7 @@ describe('on a phone', () => {
       })
       await expectFits(page, `step ${index + 1}`)
       if (answers === 'photo') await uploadPhoto(page)
-      else await answer(page, 'farmer', answers)
+      else await enterAnswers(page, 'farmer', answers)
       await goOn(page, farmer.steps[index + 1]?.[0] ?? 'Check and send')
     }
     await expectSound(page, 'a review')
@@ -551,8 +547,7 @@ describe('on a phone', () => {
   it('the page after a form without scripts, and its question before it forgets, can be used by everybody', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(plainFormPaths.farmer)
-    await answer(page, 'farmer', { ...you, ...newYou(), ...place, ...farm, ...aims })
-    await page.locator('#farmer-acceptTerms').check()
+    await enterAnswers(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims, acceptTerms: true })
     await page.getByRole('button', { name: 'Submit Bio Data' }).click()
     await expectPath(page, '/forms/farmer/sent')
     await expectSound(page, 'a form without scripts that was sent')

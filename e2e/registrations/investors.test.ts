@@ -8,6 +8,7 @@ import { within } from '#tests/harness/within.ts'
 import { expectPath, expectToast, holdCall, signIn, signOutQuestion, waitForAuth } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
+import { passSteps } from './pass-steps.ts'
 import { openForm } from './registration-actions.ts'
 import {
   checkUntilSent,
@@ -134,7 +135,7 @@ describe('a member on their own device', () => {
     await openForm(page, forms[form])
     // From here on no page is loaded again.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    await fillUntilStep(page, form, 'Bank and identity', answers)
+    await passSteps(page, form, answers, 'Bank and identity')
     await fillStep(page, form, answers)
     expect(await readSecrets()).toEqual(Object.values(secrets))
     await page.getByRole('link', { name: 'Sign In' }).first().click()
@@ -159,7 +160,7 @@ describe('a member on their own device', () => {
     await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
     await expect.poll(() => fieldOf(page, form, 'fullName').inputValue()).toBe('')
     expect(await fieldOf(page, form, 'dateOfBirth').inputValue()).toBe('')
-    await fillUntilStep(page, form, 'Bank and identity')
+    await passSteps(page, form, goodRegistrations[form], 'Bank and identity')
     expect(await readSecrets()).toEqual(['', '', ''])
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
@@ -194,8 +195,11 @@ describe('a member on their own device', () => {
     await page.goto('/')
     await page.evaluate(() => sessionStorage.setItem('house-shared-phone', '1'))
     await openForm(page, forms[form])
-    await checkUntilSent(page, form)
+    await fillUntilReview(page, form, goodRegistrations[form])
+    await fillStep(page, form, { acceptTerms: true })
+    await submitStep(page)
     await page.locator('.confirmation-code').waitFor()
+    await expectSound(page)
     expect(await page.getByText('This device remembers that you sent it.').count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toBeNull()
   })
@@ -256,7 +260,7 @@ describe('the individual investor', () => {
     const page = await openInvestorForm(form)
     const { bvn: _bvn, ...answers } = goodRegistrations[form]
     const abroad = { ...answers, nationality: 'Ghana', accountNumber: '0000014578' }
-    await fillUntilStep(page, form, 'Bank and identity', abroad)
+    await passSteps(page, form, abroad, 'Bank and identity')
     await fillStep(page, form, abroad)
     await page
       .getByText('This does not look like an account number of First Bank of Nigeria.', { exact: false })

@@ -6,8 +6,9 @@ import { takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
-import { fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
-import { farmer, newYou } from './registration-farmer.ts'
+import { passSteps } from './pass-steps.ts'
+import { goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
+import { aims, farm, farmer, newYou, place } from './registration-farmer.ts'
 import { useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
@@ -17,7 +18,7 @@ const { register, openTracking, requestCorrection } = tracking
 describe('the photo', () => {
   async function openPhoto(page: Page): Promise<void> {
     await openForm(page, '/farmer-registration')
-    await fillSteps(page, 'farmer', [['You', newYou()], ...farmer.steps.slice(1, 4)], 'A photo of you')
+    await passSteps(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims }, 'A photo of you')
   }
   const frame = (page: Page, state: string) => page.locator(`.selfie-frame[data-state=${state}]`)
 

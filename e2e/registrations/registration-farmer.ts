@@ -1,8 +1,10 @@
 /** Farmers and trainees as the tests of their forms know them: what they answer, step by step, and how they send it. */
 import type { Page } from 'playwright-core'
 import { asOwner } from '#tests/harness/database.ts'
+import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
 import type { Stage } from '../stage.ts'
-import { type Answers, fillSteps, openForm, sendForm } from './registration-actions.ts'
+import { passSteps } from './pass-steps.ts'
+import { type Answers, goOn, openForm, sendForm, uploadPhoto } from './registration-actions.ts'
 
 export const you: Answers = {
   fullName: 'Ada Obi',
@@ -77,7 +79,9 @@ export const farmer = {
   /** Up to the last page, with everything right. */
   async fill(page: Page, who: Answers): Promise<void> {
     await openForm(page, '/farmer-registration')
-    await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1)])
+    await passSteps(page, 'farmer', { ...who, ...place, ...farm, ...aims }, 'A photo of you')
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
   },
   submit: (page: Page) => sendForm(page, 'Submit Bio Data'),
   done: (page: Page) =>
@@ -91,4 +95,24 @@ export const farmer = {
 
 export async function readStored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
+}
+
+/**
+ * A device from which a guest has sent a farmer form today, and an open tab that knows its link: as `shared-phone.test.ts` and
+ * `sent-here.test.ts` leave it by the pages.
+ */
+export async function rememberSent(page: Page, { app }: Stage): Promise<string> {
+  const applicant = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
+  const { body } = await applicant.submit('farmer')
+  const { reference } = body
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    ({ reference, token }) => {
+      const sent = [{ reference, kind: 'farmer', sentAt: Date.now() }]
+      localStorage.setItem('house-draft:sent', JSON.stringify(sent))
+      sessionStorage.setItem('house-draft:links', JSON.stringify([{ reference, token }]))
+    },
+    { reference, token: tokenOf(body.trackingPath) },
+  )
+  return reference
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelLabel } from '#domain/form-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, forgetFiles, openAuth, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import {
@@ -15,8 +16,9 @@ import {
   showPaymentDetails,
 } from '../market/market-actions.ts'
 import { phone, useStage } from '../stage.ts'
-import { answer, openForm } from './registration-actions.ts'
-import { farmer, newYou, readStored } from './registration-farmer.ts'
+import { enterAnswers, passSteps } from './pass-steps.ts'
+import { goOn, openForm, uploadPhoto } from './registration-actions.ts'
+import { aims, farm, farmer, newYou, place, readStored } from './registration-farmer.ts'
 import { openAnswers, useTracking } from './tracking-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
@@ -32,10 +34,28 @@ beforeAll(async () => {
 const readStores = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
-/** Its page was opened here, a change was begun there, and the phone remembers that it was sent from it. */
+/** Its link is open here, a change was begun on its page, and the phone remembers that it was sent from it. */
 async function openOnce(): Promise<{ page: Page; received: RegistrationReceived }> {
   const received = await register('farmer')
-  const page = await openTracking(received.trackingPath, phone)
+  const page = await stage.newPage({ viewport: phone })
+  await page.goto('/robots.txt')
+  // As its page does, which is opened in the tests of a sign-in below, and in those of `tracking.test.ts`.
+  const token = tokenOf(received.trackingPath)
+  const opened = await page.context().request.post('/track', { data: { token } })
+  expect(opened.ok()).toBe(true)
+  expect(await page.context().cookies()).toMatchObject([{ name: 'track' }])
+  await page.evaluate(
+    ({ reference, token }) => {
+      localStorage.setItem('house-open-link', '1')
+      sessionStorage.setItem('house-draft:links', JSON.stringify([{ reference, token }]))
+    },
+    { reference: received.reference, token },
+  )
+  await beginHere(page, received)
+  return { page, received }
+}
+
+async function beginHere(page: Page, received: RegistrationReceived): Promise<void> {
   await page.evaluate(
     ({ reference, id }) => {
       localStorage.setItem(
@@ -48,7 +68,6 @@ async function openOnce(): Promise<{ page: Page; received: RegistrationReceived 
     },
     { reference: received.reference, id: received.id },
   )
-  return { page, received }
 }
 
 const forget = (page: Page) => page.getByRole('button', { name: 'Not my phone: forget it' }).click()
@@ -265,7 +284,7 @@ describe('a sign-out without a line', () => {
       await expectPath(page, '/')
       await page.goBack()
       await page.locator('#farmer-fullName').waitFor()
-      await answer(page, 'farmer', newYou())
+      await enterAnswers(page, 'farmer', newYou())
       const workers = () =>
         page.evaluate(
           async () =>
@@ -314,7 +333,7 @@ describe('a sign-out without a line', () => {
     async (how) => {
       const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
       await openForm(page, '/farmer-registration')
-      await answer(page, 'farmer', newYou())
+      await enterAnswers(page, 'farmer', newYou())
       // The form opens without a line from here on.
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready
@@ -424,7 +443,9 @@ describe('a sign-in on a shared phone', () => {
   it.each(['with', 'without'])(
     'closes the link that is open here, %s a reference on this phone',
     async (how) => {
-      const { page, received } = await openOnce()
+      const received = await register('farmer')
+      const page = await openTracking(received.trackingPath, phone)
+      await beginHere(page, received)
       await expect.poll(() => readStores(page)).toContain('house-open-link')
       await openAuth(page)
       if (how === 'without') await page.evaluate(() => localStorage.removeItem('house-draft:sent'))
@@ -551,7 +572,9 @@ describe('the farmer form on such a phone', () => {
     await page.locator('#farmer-fullName').fill('Ada Obi')
     await page.getByRole('button', { name: 'Not my phone' }).click()
     await page.getByText('Nothing of this form is kept on this phone once you close this page.').waitFor()
-    await farmer.fill(page, newYou())
+    await passSteps(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims }, 'A photo of you')
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()
