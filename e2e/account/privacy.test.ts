@@ -171,6 +171,9 @@ describe('who looked', () => {
       }),
     })
     expect(response.status).toBe(200)
+    await page.reload()
+    await page.getByText('read your date of birth').waitFor()
+    await page.getByText('Checking the age before the visit').waitFor()
     // The photo was seen by link and code before the registration came into the account.
     await asOwner(stage.app.databaseUrl, (client) =>
       client.query(
@@ -183,7 +186,6 @@ describe('who looked', () => {
     await page.getByText(`${photoAccessWords.who} read your photo`).waitFor()
     await page.getByText(photoAccessWords.reason).waitFor()
     await page.getByText('read your date of birth').waitFor()
-    await page.getByText('Checking the age before the visit').waitFor()
   })
 })
 
