@@ -72,7 +72,9 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   await enter.click()
   const surplus = (on: Page) => on.getByRole('alertdialog', { name: '₦50,000 more than this order owes' })
   await surplus(adminPage)
-    .getByText('₦0 is still to be paid. Record ₦150,000 only if it stands', { exact: false })
+    .getByText('and ₦100,000 of this payment is recorded already. Record ₦150,000 only if it stands', {
+      exact: false,
+    })
     .waitFor()
   await surplus(adminPage).getByRole('button', { name: 'Change the amount' }).click()
   await came.fill('10,000')
@@ -109,7 +111,10 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   await stall.asStaff(typist, 'correct_payment', { payment_id: paymentId, details: more })
   await other.getByRole('button', { name: 'Confirm the correction' }).click()
   await surplus(other)
-    .getByText('₦90,000 is still to be paid. Confirm ₦150,000 only', { exact: false })
+    .getByText(
+      '₦90,000 is still to be paid, and ₦10,000 of this payment is recorded already. Confirm ₦150,000',
+      { exact: false },
+    )
     .waitFor()
   await surplus(other).getByRole('button', { name: 'Look once more' }).click()
   await other.getByRole('button', { name: 'Drop it' }).click()

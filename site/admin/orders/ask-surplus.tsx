@@ -50,6 +50,7 @@ export function AskSurplus(props: AskSurplusProps) {
     >
       <p className="num">
         {money(openKobo)} is still to be paid
+        {recordedKobo > 0 && `, and ${money(recordedKobo)} of this payment is recorded already`}
         {waitingKobo > 0 && `, beside ${money(waitingKobo)} that waits for a second person`}. {verb} {amount}{' '}
         only if it stands on the statement: {surplus} is then due back to the buyer.
       </p>

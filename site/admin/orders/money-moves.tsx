@@ -28,7 +28,7 @@ const creditWords = {
 function CorrectionWaits() {
   const place = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) place.current?.focus()
   }, [])
   return (
     <p ref={place} tabIndex={-1} className="pt-3">
