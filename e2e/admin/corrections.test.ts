@@ -76,6 +76,13 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
       exact: false,
     })
     .waitFor()
+  // The answer is sent; what is refused has the focus, as after the button of the form.
+  await adminPage.route('**/rpc/correct_payment', (route) => route.abort(), { times: 1 })
+  stage.expectError(/net::ERR_FAILED/)
+  await surplus(adminPage).getByRole('button', { name: 'Record ₦150,000' }).click()
+  const focused = () => adminPage.evaluate(() => document.activeElement?.className)
+  await expect.poll(focused).toContain('error-message')
+  await enter.click()
   await surplus(adminPage).getByRole('button', { name: 'Change the amount' }).click()
   await came.fill('10,000')
   await enter.click()
@@ -94,6 +101,8 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   await goWithin(other, `/admin/queues/orders/${placed.id}`)
   await other.getByRole('button', { name: 'Confirm the correction' }).click()
   await expectToast(other, 'Confirmed by a second person')
+  // Who waited goes on where the form is opened.
+  await expect.poll(() => adminPage.evaluate(() => document.activeElement?.textContent)).toBe('Correct this')
   const account = other.getByRole('region', { name: 'Payment', exact: true })
   await account.getByText('₦10,000 of ₦100,000 received').waitFor()
   await account.getByText('-₦90,000').waitFor()
@@ -101,6 +110,7 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
     `select id from public.payments where order_id = $1 and kind = 'receipt'`,
     [placed.id],
   )
+  await other.getByText('Live', { exact: true }).waitFor()
   // A correction that brings more than is owed is asked about by the second person, too.
   const more = {
     amountKobo: 15_000_000,

@@ -82,6 +82,7 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
   ] as const) {
     await goToList(page, path)
     await page.locator(above).first().waitFor({ state: 'attached' })
+    await expect.poll(() => page.locator('[data-record]').count()).toBe(size)
     const { heights, whole } = await measureRows(page)
     expect([path, heights.length]).toEqual([path, size])
     expect(Math.max(...heights), path).toBeLessThanOrEqual(48)

@@ -188,6 +188,8 @@ describe('a decision', () => {
     ] as const) {
       await page.setViewportSize(viewport)
       await goWithin(page, path)
+      if (path.includes('/queues/'))
+        await page.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor()
       await page.getByRole('button', { name: `Approve order ${code}` }).click()
       const question = page.getByRole('dialog', { name: `Approve order ${code} without a price?` })
       const words = question.getByText('First: quote it. Approved now, the buyer gets a yes without a price.')
@@ -237,6 +239,8 @@ it('the palette begins with what the open record allows, on its page and in its 
   const palette = page.getByRole('dialog', { name: 'Find anything' })
   for (const address of [`/admin/queues/orders/${id}?status=pending`, `/admin/queues/orders?record=${id}`]) {
     await goWithin(page, address)
+    const drawer = page.getByRole('dialog', { name: code })
+    await drawer.waitFor({ state: address.includes('record=') ? 'visible' : 'hidden' })
     await page
       .getByRole('button', { name: `Approve order ${code}` })
       .first()

@@ -289,7 +289,7 @@ describe('money that comes', () => {
   it('of a claim with a digit too many is not offered, and more than is owed is asked about first', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     mustWork(await buyer.client.rpc('claim_payment', { order_id: id, claim: { amountKobo: 10_000_000 } }))
-    const page = await openAdmin(`/admin/queues/orders/${id}`)
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     const form = page.getByRole('form', { name: 'Confirm payment' })
     await page.getByText('The buyer says that they sent ₦100,000.').waitFor()
     expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')

@@ -234,10 +234,10 @@ describe('a record', () => {
   it('shows what is secret masked, and opens it with a second factor and a reason alone', async () => {
     const person = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
     const { body } = await person.submit('investor_individual')
-    const path = `/admin/queues/investors/${body.id}`
-    const page = await stage.newPage({ as: adminPages.admin })
-    await page.goto(path)
-    const secrets = page.getByRole('region', { name: 'Stored encrypted' })
+    const path = `/admin?tab=investors&record=${body.id}`
+    const page = await openAdmin(path)
+    const drawer = page.getByRole('dialog').first()
+    const secrets = drawer.getByRole('region', { name: 'Stored encrypted' })
     await secrets.getByText('8901', { exact: false }).waitFor()
     expect(await page.content()).not.toContain('12345678901')
     await secrets.getByRole('button', { name: 'Reveal BVN' }).click()

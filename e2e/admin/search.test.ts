@@ -150,6 +150,8 @@ describe('the search over everything', () => {
 
     await page.keyboard.press('Escape')
     await record.waitFor({ state: 'hidden' })
+    // It is remembered once the page has drawn that it is closed.
+    await page.waitForFunction((id) => JSON.stringify(sessionStorage).includes(id), order.id)
     await page.keyboard.press('Control+k')
     await palette
       .getByRole('group', { name: 'Opened before' })

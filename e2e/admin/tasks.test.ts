@@ -95,6 +95,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   ])
   await expectPath(theirs, `/admin/queues/farmers?record=${farmer?.id}`)
   await goWithin(theirs, '/admin/tasks')
+  await theirs.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   await theirs.getByRole('button', { name: 'Notices, 1 unread' }).waitFor()
   await theirs.getByRole('link', { name: farmer?.reference ?? '' }).waitFor()
   await expectSoundAt(theirs, [phone, desktop], 'tasks')

@@ -6,6 +6,7 @@ import type { DeliveryChoice } from '#domain/market/delivery.ts'
 import { marketOrderRules, type PlacedOrder } from '#domain/market/market-orders.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
 import type { CheckoutMemory } from '#site/market/checkout/checkout-memory.ts'
+import { guestCheckoutName } from '#site/page-drafts.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person, TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -152,7 +153,7 @@ export async function fillContact(page: Page, answers: Record<string, string> = 
 
 /** What a checkout has stored on this device before its first page, of a guest or of this person. */
 async function rememberCheckout(page: Page, as: Person | undefined, values: CheckoutMemory): Promise<void> {
-  const name = as ? 'checkout' : 'checkout-guest'
+  const name = as ? 'checkout' : guestCheckoutName
   await page.addInitScript(
     ([key, draft]) => {
       if (!key || !draft || sessionStorage.getItem('test-checkout-stored')) return

@@ -42,6 +42,7 @@ async function openOrder({ viewport = desktop, as = anyone, typed }: OrderOption
   if (typed) await rememberTyped(page, as, typed)
   await page.goto('/order')
   await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+  if (typed) await expect.poll(() => readOrder(page)).toMatchObject(typed)
   return page
 }
 
@@ -504,7 +505,7 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
     await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
     await expectPath(page, '/')
-    await openAgainAs(page, '/order', person)
+    await openSignedIn(page, '/order', person)
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
     expect(await page.locator('#companyName').inputValue()).toBe('')
   })

@@ -12,17 +12,16 @@ export async function passSteps(
   answers: Readonly<Record<string, unknown>>,
   goal = 'Check and send',
 ): Promise<void> {
-  await page.evaluate(passInPage, { form, answers, goal, hasChoices: true, timeout: within.timeout })
+  await page.evaluate(passInPage, { form, answers, goal, timeout: within.timeout })
 }
 
-/** The questions that are on the page, which is not sent; without its choices where a test clicks them itself. Answers those left out. */
-export function enterAnswers(
+/** Questions of the page as it stands, which is not sent; throws where one of them is not there. */
+export async function enterAnswers(
   page: Page,
   form: string,
   answers: Readonly<Record<string, unknown>>,
-  hasChoices = true,
-): Promise<string[]> {
-  return page.evaluate(passInPage, { form, answers, goal: null, hasChoices, timeout: within.timeout })
+): Promise<void> {
+  await page.evaluate(passInPage, { form, answers, goal: null, timeout: within.timeout })
 }
 
 /** Runs in the page. A field is told of its value as Playwright's `fill` and `selectOption` do. */
@@ -30,10 +29,9 @@ async function passInPage(given: {
   form: string
   answers: Readonly<Record<string, unknown>>
   goal: string | null
-  hasChoices: boolean
   timeout: number
-}): Promise<string[]> {
-  const { form, answers, goal, hasChoices, timeout } = given
+}): Promise<void> {
+  const { form, answers, goal, timeout } = given
   const readTitle = () => document.querySelector<HTMLElement>('.long-form-step h2')?.innerText ?? ''
 
   async function until<T>(name: string, find: () => T): Promise<NonNullable<T>> {
@@ -69,10 +67,12 @@ async function passInPage(given: {
 
   async function answer(name: string, value: unknown): Promise<boolean> {
     const id = `${form}-${name}`
-    const box = document.getElementById(id)
+    const box = document.getElementById(id) as HTMLInputElement | null
     if (!box) return false
+    // What nobody can use is no way to the next step.
+    if (!box.checkVisibility({ visibilityProperty: true }) || box.disabled || box.readOnly)
+      throw new Error(`${id} cannot be used`)
     const isChoice = box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
-    if (isChoice && !hasChoices) return false
     if (typeof value === 'boolean') {
       if ((box as HTMLInputElement).checked !== value) box.click()
     } else if (isChoice) choose(box, value)
@@ -109,7 +109,11 @@ async function passInPage(given: {
     return [...left]
   }
 
-  if (goal === null) return answerAll()
+  if (goal === null) {
+    const left = await answerAll()
+    if (left.length > 0) throw new Error(`No such question here: ${left.join(', ')}`)
+    return
+  }
   while ((await until('its heading', readTitle)) !== goal) {
     const title = readTitle()
     await answerAll()
@@ -119,5 +123,4 @@ async function passInPage(given: {
     button.click()
     await until('the next step', () => readTitle() !== title && readTitle() !== '')
   }
-  return []
 }

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { enterAnswers } from './pass-steps.ts'
 
 export type Answers = Readonly<Record<string, string | boolean | readonly string[]>>
 
@@ -14,24 +13,23 @@ export async function openForm(page: Page, path: string): Promise<void> {
 
 /** Answers questions of the step that is open, each as its control wants it. */
 export async function answer(page: Page, form: string, answers: Answers): Promise<void> {
-  // Those of a step that is still on its way are waited for, as are those that come with another answer.
-  for (const name of await enterAnswers(page, form, answers, false)) {
-    const value = answers[name]
+  for (const [name, value] of Object.entries(answers)) {
     const box = page.locator(`#${form}-${name}`)
+    // Counting and looking do not wait: the step may still be on its way.
+    if (!Array.isArray(value)) await box.waitFor()
     if (Array.isArray(value)) {
       for (const each of value) await page.locator(`[name="${name}"][value="${each}"]`).check()
     } else if (typeof value === 'boolean') await box.setChecked(value)
-    else {
-      const kind = await box.evaluate((element) => {
-        if (document.getElementById(`${element.id}-year`)) return 'date'
-        return element instanceof HTMLInputElement ? element.type : element.tagName
-      })
-      if (kind === 'date') {
-        const [year = '', month = '', day = ''] = String(value).split('-')
-        await box.fill(day)
-        await page.locator(`#${form}-${name}-month`).fill(month)
-        await page.locator(`#${form}-${name}-year`).fill(year)
-      } else if (kind === 'SELECT') await box.selectOption(String(value))
+    else if ((await page.locator(`[name="${name}-day"]`).count()) > 0) {
+      const [year = '', month = '', day = ''] = String(value).split('-')
+      await box.fill(day)
+      await page.locator(`#${form}-${name}-month`).fill(month)
+      await page.locator(`#${form}-${name}-year`).fill(year)
+    } else {
+      const kind = await box.evaluate((element) =>
+        element instanceof HTMLInputElement ? element.type : element.tagName,
+      )
+      if (kind === 'SELECT') await box.selectOption(String(value))
       else if (kind === 'radio') await page.locator(`[name="${name}"][value="${value}"]`).check()
       else await box.fill(String(value))
     }

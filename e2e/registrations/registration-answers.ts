@@ -5,7 +5,7 @@ import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectNarrow, expectSound } from '../expect-sound.ts'
 import { isLong } from '../stage.ts'
-import { enterAnswers, passSteps } from './pass-steps.ts'
+import { passSteps } from './pass-steps.ts'
 
 export type AnswersInput = Readonly<Record<string, unknown>>
 
@@ -13,27 +13,52 @@ export function fieldOf(page: Page, form: string, name: string): Locator {
   return page.locator(`[id="${form}-${name}"]`)
 }
 
-/** Answers the questions of the open step that are among the given, its choices with the mouse; the others stay as they are. */
+/** Answers the questions of the open step that are among the given; the others stay as they are. */
 export async function fillStep(page: Page, form: string, answers: AnswersInput): Promise<void> {
-  // A choice may bring another question.
-  let left = await enterAnswers(page, form, answers, false)
-  const choices = await findChoices(page, form, left)
-  if (choices.length === 0) return
-  for (const name of choices) {
-    const [box, value] = [fieldOf(page, form, name), answers[name]]
-    if (typeof value === 'boolean') await box.setChecked(value)
-    else await choose(page, box, Array.isArray(value) ? value.join(', ') : String(value))
+  const left = new Set(Object.keys(answers))
+  // An answer may bring another question, or change it: country and state.
+  for (let round = 0; round < 2; round++) {
+    for (const [name, kind] of await findQuestions(page, form, [...left])) {
+      if (name === 'state' && round === 0 && 'country' in answers) continue
+      left.delete(name)
+      await fill(fieldOf(page, form, name), kind, answers[name])
+    }
   }
-  left = left.filter((name) => !choices.includes(name))
-  await enterAnswers(page, form, Object.fromEntries(left.map((name) => [name, answers[name]])))
 }
 
-/** Which of these are choices of the open step. */
-function findChoices(page: Page, form: string, names: string[]): Promise<string[]> {
+type Kind = 'date' | 'choices' | 'select' | 'text'
+
+/** Which of these the open step has, and how, in one look: a form has many questions and few on each step. */
+function findQuestions(page: Page, form: string, names: string[]): Promise<[string, Kind][]> {
   return page.evaluate(
-    ([prefix, wanted]) => wanted.filter((name) => document.getElementById(`${prefix}-${name}`)),
+    ([prefix, wanted]) =>
+      wanted.flatMap((name): [string, Kind][] => {
+        const box = document.getElementById(`${prefix}-${name}`)
+        if (!box) return []
+        if (document.getElementById(`${prefix}-${name}-year`)) return [[name, 'date']]
+        if (box instanceof HTMLSelectElement) return [[name, 'select']]
+        const isChoice = box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
+        return [[name, isChoice ? 'choices' : 'text']]
+      }),
     [form, names] as const,
   )
+}
+
+async function fill(box: Locator, kind: Kind, value: unknown): Promise<void> {
+  if (typeof value === 'boolean') return box.setChecked(value)
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  if (kind === 'text') return box.fill(text)
+  const page = box.page()
+  const id = await box.getAttribute('id')
+  if (kind === 'choices') return choose(page, box, text)
+  if (kind === 'select') {
+    await page.locator(`[id="${id}"]:not([data-loading])`).selectOption(text)
+    return
+  }
+  const [y = '', m = '', d = ''] = text.split('-')
+  await box.fill(d)
+  await page.locator(`[id="${id}-month"]`).fill(m)
+  await page.locator(`[id="${id}-year"]`).fill(y)
 }
 
 /** Chips by their value; what no chip names is typed beside them. */

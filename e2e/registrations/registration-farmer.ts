@@ -1,5 +1,6 @@
 /** Farmers and trainees as the tests of their forms know them: what they answer, step by step, and how they send it. */
 import type { Page } from 'playwright-core'
+import { draftPrefix, linksName, sentHereKey } from '#site/lib/draft.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
 import type { Stage } from '../stage.ts'
@@ -107,12 +108,17 @@ export async function rememberSent(page: Page, { app }: Stage): Promise<string> 
   const { reference } = body
   await page.goto('/robots.txt')
   await page.evaluate(
-    ({ reference, token }) => {
+    ({ reference, token, sentKey, linksKey }) => {
       const sent = [{ reference, kind: 'farmer', sentAt: Date.now() }]
-      localStorage.setItem('house-draft:sent', JSON.stringify(sent))
-      sessionStorage.setItem('house-draft:links', JSON.stringify([{ reference, token }]))
+      localStorage.setItem(sentKey, JSON.stringify(sent))
+      sessionStorage.setItem(linksKey, JSON.stringify([{ reference, token }]))
     },
-    { reference, token: tokenOf(body.trackingPath) },
+    {
+      reference,
+      token: tokenOf(body.trackingPath),
+      sentKey: sentHereKey,
+      linksKey: draftPrefix + linksName,
+    },
   )
   return reference
 }

@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelLabel } from '#domain/form-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { draftPrefix, linksName, openLinkKey } from '#site/lib/draft.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, forgetFiles, openAuth, signIn, signOutQuestion } from '../actions.ts'
@@ -45,11 +46,11 @@ async function openOnce(): Promise<{ page: Page; received: RegistrationReceived 
   expect(opened.ok()).toBe(true)
   expect(await page.context().cookies()).toMatchObject([{ name: 'track' }])
   await page.evaluate(
-    ({ reference, token }) => {
-      localStorage.setItem('house-open-link', '1')
-      sessionStorage.setItem('house-draft:links', JSON.stringify([{ reference, token }]))
+    ({ reference, token, openKey, linksKey }) => {
+      localStorage.setItem(openKey, '1')
+      sessionStorage.setItem(linksKey, JSON.stringify([{ reference, token }]))
     },
-    { reference: received.reference, token },
+    { reference: received.reference, token, openKey: openLinkKey, linksKey: draftPrefix + linksName },
   )
   await beginHere(page, received)
   return { page, received }

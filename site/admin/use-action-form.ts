@@ -27,6 +27,8 @@ export interface ActionForm {
   /** For <Refusal>. */
   action: Action
   isBusy: boolean
+  /** What was asked about before it is sent, once the answer is yes: the focus is led as after a press of the form's button. */
+  send: (call: Parameters<Action['run']>[0]) => void
   /** Saves what is typed, where it has a name. */
   update: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -51,20 +53,22 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     if (refused && !action.isBusy) focusBox(form.fieldId(refused))
   }, [refused, action.refusal, action.isBusy])
 
+  const button = useRef<HTMLElement>(null)
   const pressed = useRef<HTMLElement>(null)
   // A button that is busy loses the focus: it goes to the refusal, or back.
   useEffect(() => {
-    const button = pressed.current
-    if (action.isBusy || !button) return
+    const place = pressed.current
+    if (action.isBusy || !place) return
     pressed.current = null
     if (document.activeElement !== document.body) return
     const refusal = form.ref.current?.querySelector<HTMLElement>('.error-message')
     if (refusal) refusal.tabIndex = -1
-    ;(refusal ?? button).focus()
+    ;(refusal ?? place).focus()
   }, [action.isBusy, form.ref])
 
   function submit(element: HTMLFormElement): void {
     if (form.isBusy.current || action.isBusy) return
+    button.current = document.activeElement as HTMLElement
     const { problems, answers } = checkBoxes(element, read)
     const [first] = problems
     if (problems.length > 0) action.reset()
@@ -72,8 +76,12 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     const beside = problems.find(({ field }) => !atField.includes(field))
     if (beside) action.refuse(beside.message)
     if (first) focusBox(form.fieldId(first.field))
-    if (answers) pressed.current = document.activeElement as HTMLElement
-    if (answers) void form.sending(() => action.run(answers))
+    if (answers) send(answers)
+  }
+
+  function send(call: Parameters<Action['run']>[0]): void {
+    pressed.current = button.current
+    void form.sending(() => action.run(call))
   }
 
   return {
@@ -84,6 +92,7 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     takeBack: form.takeBack,
     action: { ...action, refusal: refused ? null : action.refusal },
     isBusy: action.isBusy,
+    send,
     update: draft.update,
     onSubmit(event) {
       event.preventDefault()

@@ -30,11 +30,13 @@ interface CorrectPaymentProps {
   payment: OrderDocuments['payments'][number]
   /** What is recorded of it now, with its corrections. */
   wasKobo: number
-  /** What is still to be paid: a correction that brings more is asked about before it is entered. */
+  /** What is still to be paid, without what waits: a correction that brings more is asked about before it is entered. */
   openKobo: number
+  /** What of other payments waits for a second person. */
+  waitingKobo: number
 }
 
-export function CorrectPayment({ payment, wasKobo, openKobo }: CorrectPaymentProps) {
+export function CorrectPayment({ payment, wasKobo, openKobo, waitingKobo }: CorrectPaymentProps) {
   const id = useId()
   const attempt = useRef<Attempt>(undefined)
   const [asked, setAsked] = useState<Correction | null>(null)
@@ -111,12 +113,13 @@ export function CorrectPayment({ payment, wasKobo, openKobo }: CorrectPaymentPro
       {asked && (
         <AskSurplus
           amountKobo={asked.amountKobo}
-          recordedKobo={wasKobo}
+          recordedKobo={asked.wasKobo}
           openKobo={openKobo}
+          waitingKobo={waitingKobo}
           currency={payment.currency}
           onAnswer={(isRight) => {
             setAsked(null)
-            if (isRight) void form.action.run(enter(asked))
+            if (isRight) form.send(enter(asked))
           }}
         />
       )}

@@ -139,7 +139,7 @@ export function MoneyForm(props: MoneyFormProps) {
           currency={currency}
           onAnswer={(isRight) => {
             setAsked(null)
-            if (isRight) void form.action.run(send(asked))
+            if (isRight) form.send(send(asked))
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { moneyEntriesQuery } from './money-entries.tsx'
+import { moneyEntriesQuery, useWaitingKobo } from './money-entries.tsx'
 import { type Account, sayNet } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
@@ -24,12 +24,16 @@ const creditWords = {
   write_off: 'Written off',
 } as const
 
-/** In place of the form, which anyone who has just sent it was in. */
-function CorrectionWaits() {
+/** In place of the form, which its sender was in; once it is decided, they go on where the form is opened. */
+function CorrectionWaits({ isOwn }: { isOwn: boolean }) {
   const place = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus()
-  }, [])
+    const box = place.current
+    if (isOwn && document.activeElement === document.body) box?.focus()
+    return () => {
+      if (box && document.activeElement === box) box.closest('details')?.querySelector('summary')?.focus()
+    }
+  }, [isOwn])
   return (
     <p ref={place} tabIndex={-1} className="pt-3">
       A correction of this payment waits for a second person, below: until it is confirmed or taken back, no
@@ -42,9 +46,11 @@ interface MoneyMovesProps {
   order: AdminOrder
   orderDocuments: OrderDocuments
   account: Account
+  /** Above what sum of money that comes is asked about. */
+  askedAboveKobo: number
 }
 
-export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) {
+export function MoneyMoves({ order, orderDocuments, account, askedAboveKobo }: MoneyMovesProps) {
   const { can } = usePermissions()
   const money = (kobo: number) => formatMoney(kobo, order.currency)
   // A receipt with its corrections.
@@ -53,8 +59,9 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
       .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
       .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
   const waiting = useQuery(moneyEntriesQuery(order.id)).data ?? []
-  const isCorrected = ({ bank_reference }: OrderDocuments['payments'][number]) =>
-    waiting.some((entry) => entry.kind === 'correction' && entry.bank_reference === bank_reference)
+  const waitingKobo = useWaitingKobo(order.id, 'receipt')
+  const findCorrection = ({ bank_reference }: OrderDocuments['payments'][number]) =>
+    waiting.find((entry) => entry.kind === 'correction' && entry.bank_reference === bank_reference)
   // Where a part is due later, what is due once the goods have left is no mistake.
   const isPartLater = orderDocuments.order_instalments.some(({ due }) => due !== 'in_advance')
   const missingKobo =
@@ -120,17 +127,18 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
             <span>{money(payment.amount_kobo)}</span>
             {payment.kind === 'receipt' && can('payments.confirm') && (
               <FoldedPart className="w-full" step="correct" title="Correct this">
-                {() =>
-                  isCorrected(payment) ? (
-                    <CorrectionWaits />
-                  ) : (
+                {() => {
+                  const correction = findCorrection(payment)
+                  if (correction) return <CorrectionWaits isOwn={correction.is_own} />
+                  return (
                     <CorrectPayment
                       payment={payment}
                       wasKobo={countCame(payment.id)}
-                      openKobo={account.openKobo}
+                      openKobo={Math.max(0, askedAboveKobo - waitingKobo)}
+                      waitingKobo={waitingKobo}
                     />
                   )
-                }
+                }}
               </FoldedPart>
             )}
           </li>

@@ -49,6 +49,9 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     !order.awaits_delivery &&
     ['pending', 'approved'].includes(order.status) &&
     isOwed(order.payment_status)
+  // Of an order that ended all goes back, and before its delivery has a price nobody knows what it owes.
+  const isOwedKnown = order.status !== 'declined' && !order.awaits_delivery
+  const askedAboveKobo = isOwedKnown ? account.openKobo : Number.POSITIVE_INFINITY
   return (
     <section className="drawer-part" aria-label="Payment">
       <h3>Payment</h3>
@@ -69,8 +72,15 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
       {orderDocuments.order_instalments.length > 1 && (
         <AgreedParts order={order} orderDocuments={orderDocuments} />
       )}
-      {hasMoves && <MoneyMoves order={order} orderDocuments={orderDocuments} account={account} />}
-      <MoneyEntries orderId={order.id} openKobo={account.openKobo} />
+      {hasMoves && (
+        <MoneyMoves
+          order={order}
+          orderDocuments={orderDocuments}
+          account={account}
+          askedAboveKobo={askedAboveKobo}
+        />
+      )}
+      <MoneyEntries orderId={order.id} openKobo={askedAboveKobo} />
       {mayGiveCredit && (
         <FoldedPart
           key={`credit-${order.credit_terms_reason}`}
