@@ -42,8 +42,7 @@ async function openOnce(): Promise<{ page: Page; received: RegistrationReceived 
   await page.goto('/robots.txt')
   // As its page does, which is opened in the tests of a sign-in below, and in those of `tracking.test.ts`.
   const token = tokenOf(received.trackingPath)
-  const opened = await page.context().request.post('/track', { data: { token } })
-  expect(opened.ok()).toBe(true)
+  await page.context().request.post('/track', { data: { token }, failOnStatusCode: true })
   expect(await page.context().cookies()).toMatchObject([{ name: 'track' }])
   await page.evaluate(
     ({ reference, token, openKey, linksKey }) => {
