@@ -67,11 +67,22 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     // React Router's own.
     const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+      __reactRouterDataRouter: {
+        navigate(to: string): Promise<void>
+        subscribe(told: (state: { navigation: { state: string } }) => void): () => void
+      }
     }
-    await router.navigate(to)
+    // The promise of a navigation that another one replaced may stay open.
+    await new Promise<void>((done) => {
+      const stop = router.subscribe(({ navigation }) => {
+        if (navigation.state !== 'idle') return
+        stop()
+        done()
+      })
+      void router.navigate(to)
+    })
     // Until it is drawn, the place before is what is seen.
-    await new Promise((done) => requestIdleCallback(done))
+    await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }))
   }, path)
 }
 

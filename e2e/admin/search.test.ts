@@ -4,7 +4,7 @@ import { partWords } from '#domain/part-words.ts'
 import { expectPath, forgetFiles, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { goToList, goWithin, useAdmin } from './admin-stage.ts'
+import { goToList, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
@@ -114,7 +114,7 @@ describe('the search over everything', () => {
     ])
     await page.keyboard.press('Escape')
     // Another drawer of the page, opened before, is not where the step is looked for.
-    await goWithin(page, '/admin/queues/orders')
+    await page.goto('/admin/queues/orders')
     await page.getByRole('button', { name: /^Notices/ }).click()
     await page.getByRole('dialog', { name: 'Notices' }).waitFor()
     await page.keyboard.press('Escape')
@@ -139,6 +139,7 @@ describe('the search over everything', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
+    const answered = page.waitForResponse((response) => response.url().includes('/rest/v1/orders?select=*'))
     await page.keyboard.press('Enter')
     const record = page.getByRole('dialog', { name: `Order ${order.code}` })
     const decline = record.getByRole('button', { name: `Decline order ${order.code}` })
@@ -148,9 +149,10 @@ describe('the search over everything', () => {
       { status: 'pending' },
     ])
 
+    await answered
     await page.keyboard.press('Escape')
     await record.waitFor({ state: 'hidden' })
-    // It is remembered once the page has drawn that it is closed.
+    // It is remembered once it was read and the page has drawn that it is closed.
     await page.waitForFunction((id) => JSON.stringify(sessionStorage).includes(id), order.id)
     await page.keyboard.press('Control+k')
     await palette

@@ -4,7 +4,7 @@ import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
 import { expectToast, holdCall, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
-import { goToList, goWithin, row, useAdmin } from './admin-stage.ts'
+import { goToList, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
@@ -473,7 +473,7 @@ describe('a key', () => {
     const isPending = async () =>
       (await sql("select from public.orders where id = $1 and status = 'pending'", [unpriced.id])).length ===
       1
-    await goToList(page, `/admin?q=${unpriced.code}`)
+    await page.goto(`/admin?q=${unpriced.code}`)
     await page.getByRole('link', { name: `Details of order ${unpriced.code}` }).focus()
     await page.keyboard.press('a')
     const question = page.getByRole('dialog', { name: `Approve order ${unpriced.code} without a price?` })
@@ -499,7 +499,7 @@ describe('a key', () => {
     // Nothing is decided on an opened order before its facts are there.
     const next = await placeOrder('Ginger')
     const facts = await holdCall(page, '**/rest/v1/orders?select=id*order_items*')
-    await goWithin(page, `/admin/queues/orders?record=${next.id}`)
+    await page.goto(`/admin/queues/orders?record=${next.id}`)
     await page.locator('.next-step[data-waiting]').waitFor()
     await page.keyboard.press('d')
     facts.release()
@@ -507,7 +507,7 @@ describe('a key', () => {
     expect(await page.getByRole('dialog', { name: `Decline order ${next.code}` }).count()).toBe(0)
     await page.keyboard.press('d')
     await page.getByRole('dialog', { name: `Decline order ${next.code}` }).waitFor()
-    await goToList(page, '/admin/queues/listings?q=Key maize')
+    await page.goto('/admin/queues/listings?q=Key maize')
     await page.getByRole('link', { name: 'Details of Key maize' }).focus()
     await page.keyboard.press('?')
     expect(await help.innerText()).toMatch(/a\s+Publish\s+d\s+Hide/)
