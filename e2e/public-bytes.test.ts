@@ -8,9 +8,7 @@ import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { forgetFiles, orderAnswers } from './actions.ts'
 import { openStall } from './market/market-actions.ts'
-import { passSteps } from './registrations/pass-steps.ts'
-import { goOn, uploadPhoto } from './registrations/registration-actions.ts'
-import { aims, farm, farmer, newYou, place } from './registrations/registration-farmer.ts'
+import { aims, farm, farmer, newYou, passToReview, place } from './registrations/registration-farmer.ts'
 import { adminBar, scriptBars } from './script-bars.ts'
 import { phone, useStage } from './stage.ts'
 
@@ -208,9 +206,7 @@ describe('a farmer whose phone is on 2G', () => {
     await page.locator('.doors a', { hasText: 'I farm' }).click()
     await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
     expect(await received()).toBeLessThanOrEqual(150_000)
-    await passSteps(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims }, 'A photo of you')
-    await uploadPhoto(page)
-    await goOn(page, 'Check and send')
+    await passToReview(page, { ...newYou(), ...place, ...farm, ...aims })
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()

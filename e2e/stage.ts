@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
 import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { type Device, openDevice } from './device.ts'
@@ -102,7 +103,10 @@ export function useStage(env?: Record<string, string>): Stage {
       const page = await device.context.newPage()
       await reportRequestsOnDemand(page)
       if (as)
-        await device.store('house-auth', JSON.stringify(mustWork(await as.client.auth.getSession()).session))
+        await device.store(
+          sessionStorageKey,
+          JSON.stringify(mustWork(await as.client.auth.getSession()).session),
+        )
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
         if (message.type() !== 'error') return

@@ -23,6 +23,7 @@ import {
   farm,
   farmer,
   newYou,
+  passToReview,
   place,
   query,
   readStored,
@@ -134,9 +135,7 @@ describe('the farmer form', () => {
     await goOn(page, 'A photo of you')
     // What was typed is not overwritten by the same button.
     await openForm(page, '/farmer-registration?interest=rural-education')
-    await passSteps(page, 'farmer', { ...who, ...place, ...farm }, 'A photo of you')
-    await uploadPhoto(page)
-    await goOn(page, 'Check and send')
+    await passToReview(page, { ...who, ...place, ...farm })
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()
@@ -205,9 +204,7 @@ describe('the farmer form', () => {
     await answer(page, 'farmer', { ...rest, phoneNumber: '0806 765 4321', noEmail: true })
     await expect.poll(() => page.locator('#farmer-email').count()).toBe(0)
     await goOn(page, 'Where you live')
-    await passSteps(page, 'farmer', { ...place, ...farm, ...aims }, 'A photo of you')
-    await uploadPhoto(page)
-    await goOn(page, 'Check and send')
+    await passToReview(page, { ...place, ...farm, ...aims })
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()

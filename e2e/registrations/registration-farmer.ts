@@ -75,14 +75,19 @@ export function newYou(): Answers & { email: string } {
   return { ...you, email: `farmer-${++people}@example.com` }
 }
 
+/** From the step that is open to the last page, with a photo. */
+export async function passToReview(page: Page, answers: Answers): Promise<void> {
+  await passSteps(page, 'farmer', answers, 'A photo of you')
+  await uploadPhoto(page)
+  await goOn(page, 'Check and send')
+}
+
 export const farmer = {
   steps: farmerSteps,
   /** Up to the last page, with everything right. */
   async fill(page: Page, who: Answers): Promise<void> {
     await openForm(page, '/farmer-registration')
-    await passSteps(page, 'farmer', { ...who, ...place, ...farm, ...aims }, 'A photo of you')
-    await uploadPhoto(page)
-    await goOn(page, 'Check and send')
+    await passToReview(page, { ...who, ...place, ...farm, ...aims })
   },
   submit: (page: Page) => sendForm(page, 'Submit Bio Data'),
   done: (page: Page) =>

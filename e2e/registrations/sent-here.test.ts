@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
+import { sentHereKey } from '#site/lib/draft.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
@@ -60,11 +61,14 @@ describe('a guest who sent a registration and an order', () => {
     const shopper = createShopper({ url, publishableKey: keys.publishableKey, address: '127.0.0.1' })
     const line = { productId: rice.id, quantity: 1, priceKobo: rice.priceKobo }
     const { code, trackingPath } = await shopper.order([line])
-    await page.evaluate((reference) => {
-      const sent = JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]')
-      const last = { reference, kind: 'order', sentAt: Date.now() }
-      localStorage.setItem('house-draft:sent', JSON.stringify([last, ...sent]))
-    }, code)
+    await page.evaluate(
+      ({ reference, key }) => {
+        const sent = JSON.parse(localStorage.getItem(key) ?? '[]')
+        const last = { reference, kind: 'order', sentAt: Date.now() }
+        localStorage.setItem(key, JSON.stringify([last, ...sent]))
+      },
+      { reference: code, key: sentHereKey },
+    )
     // Its link is open in this browser now.
     await page.goto(trackingPath)
     await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
@@ -257,11 +261,11 @@ describe('a member', () => {
     const { reference, recordType, id } = (await applicant.submit('investor_individual')).body
     await page.goto('/robots.txt')
     await page.evaluate(
-      ({ reference, path }) => {
+      ({ reference, path, key }) => {
         const sent = { reference, kind: 'investor_individual', sentAt: Date.now(), path }
-        localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+        localStorage.setItem(key, JSON.stringify([sent]))
       },
-      { reference, path: `/account/applications/${recordType}/${id}` },
+      { reference, path: `/account/applications/${recordType}/${id}`, key: sentHereKey },
     )
     await page.goto('/order')
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()

@@ -17,9 +17,9 @@ import {
   showPaymentDetails,
 } from '../market/market-actions.ts'
 import { phone, useStage } from '../stage.ts'
-import { enterAnswers, passSteps } from './pass-steps.ts'
-import { goOn, openForm, uploadPhoto } from './registration-actions.ts'
-import { aims, farm, farmer, newYou, place, readStored } from './registration-farmer.ts'
+import { enterAnswers } from './pass-steps.ts'
+import { openForm } from './registration-actions.ts'
+import { aims, farm, farmer, newYou, passToReview, place, readStored } from './registration-farmer.ts'
 import { openAnswers, useTracking } from './tracking-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
@@ -572,9 +572,7 @@ describe('the farmer form on such a phone', () => {
     await page.locator('#farmer-fullName').fill('Ada Obi')
     await page.getByRole('button', { name: 'Not my phone' }).click()
     await page.getByText('Nothing of this form is kept on this phone once you close this page.').waitFor()
-    await passSteps(page, 'farmer', { ...newYou(), ...place, ...farm, ...aims }, 'A photo of you')
-    await uploadPhoto(page)
-    await goOn(page, 'Check and send')
+    await passToReview(page, { ...newYou(), ...place, ...farm, ...aims })
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     await farmer.done(page).waitFor()
