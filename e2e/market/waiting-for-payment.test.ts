@@ -1,10 +1,12 @@
 /** What the page to pay an order shows when its price, its time or our account is not what it was. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { orderWayWords } from '#domain/market/order-way-words.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
+  comeBack,
   fillCart,
   openFilledCheckout,
   openPlacedOrder,
@@ -152,6 +154,25 @@ describe('an account that is not set', () => {
   })
 })
 
+it('the page to pay follows by itself: the account once it is there, and the end of its order', async () => {
+  await stall.setAccount(false)
+  try {
+    const page = await stage.newPage({ viewport: phone })
+    const code = await openPaymentPage(page)
+    await page.getByText('The bank details are not available at the moment.').waitFor()
+    await stall.setAccount(true)
+    await comeBack(page, page.getByText('0123456789'))
+    await page.getByText(orderWayWords.payNow).waitFor()
+    await claim(page).focus()
+    await withdraw(code)
+    await comeBack(page, page.getByText('There is nothing to pay on this order now.'))
+    await expect.poll(() => focused(page)).toContain('There is nothing to pay on this order now.')
+    expect(await page.getByText(orderWayWords.payNow).count()).toBe(0)
+  } finally {
+    await stall.setAccount(true)
+  }
+})
+
 const claim = (page: Page) => page.getByRole('button', { name: 'Mark as Payment Successful' })
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 /** Of the element with the focus; not of the page, which has it when it is lost. */
@@ -217,10 +238,12 @@ describe('an order that was withdrawn elsewhere', () => {
   it('is read again when its page is looked at again', async () => {
     const page = await stage.newPage({ viewport: phone })
     const code = await openOrderPage(page)
+    await claim(page).focus()
     await withdraw(code)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
+    await comeBack(page, page.locator('.confirmation .status').getByText('Withdrawn'))
     await claim(page).waitFor({ state: 'detached' })
+    // Where they were is gone: what is true now stands at the head.
+    await expect.poll(() => focusedId(page)).toBe('order-sheet')
   })
 
   it('is neither changed nor expected on the page where it was to be paid', async () => {
@@ -237,8 +260,7 @@ describe('an order that was withdrawn elsewhere', () => {
     const offers = [page.getByRole('button', { name: 'Change it' }), page.getByText(/Expected on/)]
     for (const offer of offers) await offer.waitFor()
     await withdraw(code)
-    await page.reload()
-    await page.getByText('There is nothing to pay on this order now.').waitFor()
+    await comeBack(page, page.getByText('There is nothing to pay on this order now.'))
     await expect.poll(() => Promise.all(offers.map((offer) => offer.count()))).toEqual([0, 0])
     await expectSound(page, 'the payment page of an order that was withdrawn elsewhere')
   })

@@ -95,11 +95,6 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
     const { id, status, paymentStatus } = query.data
     closeOpenOrder(id, paymentStatus === 'claimed' && status !== 'declined' ? 'claimed' : 'over')
   }, [query.data])
-  // Once the page says so: the sentence stands at its top.
-  const hasEndedElsewhere = refusal !== null && query.data !== undefined && !isPayable(query.data)
-  useEffect(() => {
-    if (hasEndedElsewhere && isAtPayment()) showSheet()
-  }, [hasEndedElsewhere])
   if (query.isError && !query.data) {
     if (isUnknownOrder(query.error)) return unknown
     return (
@@ -111,12 +106,6 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   if (!query.data) return <Waiting isPaused={query.isPaused} />
   const order = query.data
   const refresh = () => client.invalidateQueries({ queryKey: orderClient.key })
-  /** Where nothing new could be learned, the reader stays with what the payment says. */
-  async function refreshAndShow() {
-    await refresh()
-    const latest = client.getQueryData(orderQuery(orderClient).queryKey)
-    if (latest && !isPayable(latest) && isAtPayment()) showSheet()
-  }
   const openQuote = order.quotes.find(({ status }) => status === 'open')
   const hasCredit = order.quotes.some(
     ({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit',
@@ -185,7 +174,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
           </LoadedPart>
         )}
         {isPayable(order) && !hasCredit && (
-          <div id={payId} tabIndex={-1}>
+          <div id={payId} tabIndex={-1} ref={leadToSheet}>
             <PaymentStep
               key={order.totalKobo}
               orderClient={orderClient}
@@ -200,7 +189,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 toast.success(claimWords.claimed.title, claimWords.claimed.text)
                 void refresh()
               }}
-              onOver={() => void refreshAndShow()}
+              onOver={() => void refresh()}
               onAccount={setAccount}
               onNothingDue={(sentence) => {
                 setRefusal(sentence)
@@ -289,11 +278,13 @@ function showSheet() {
   sheet?.scrollIntoView()
 }
 
-/** Who went on elsewhere meanwhile stays there. */
-function isAtPayment(): boolean {
-  const { activeElement: focused, body } = document
-  return focused === body || document.getElementById(payId)?.contains(focused) === true
+/** Whoever is at this part when it goes, by an answer or by itself; who went on elsewhere meanwhile stays there. */
+function leadToSheet(part: HTMLElement | null) {
+  return () => {
+    if (part?.contains(document.activeElement)) queueMicrotask(showSheet)
+  }
 }
+
 const answerId = 'answer'
 const againId = 'order-again'
 

@@ -1,6 +1,6 @@
 /** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import type { Delivery } from '#domain/market/delivery.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
@@ -28,6 +28,8 @@ import { isOver, type OrderClient } from './order-client.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 const sentAmountId = 'sent-amount'
+/** How old what a page says of a payment may be while its buyer looks at it. */
+const readAgainMs = 60_000
 
 interface PaymentStepProps {
   orderClient: OrderClient
@@ -60,7 +62,7 @@ export function PaymentStep({
   onNothingDue,
 }: PaymentStepProps) {
   const { details, errorText, setDetails, setErrorText, load } = usePaymentDetails(orderClient)
-  const { parts, focusAnswer } = useAnswerFocus()
+  const { parts, focusAnswer, saveFocus } = useAnswerFocus()
   const [proofs, setProofs] = useState<readonly Attached[]>([])
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
@@ -119,6 +121,12 @@ export function PaymentStep({
     if (details) onAccount?.(over === null ? !hasNoAccount : null)
   }, [details, hasNoAccount, over, onAccount])
   const isOverNow = over !== null
+  // Paid, priced or ended elsewhere, or an account at last: what the buyer looks at follows.
+  useReadAgain(orderClient, details !== null && !isOverNow && busy === null, (latest) => {
+    if (!latest.ok || !details?.ok || latest.dueKobo !== details.dueKobo) setAskedKobo(null)
+    saveFocus()
+    setDetails(latest)
+  })
   // Once for each ending: with the answer to what is asked then, this step goes.
   useEffect(() => {
     if (isOverNow) onNothingDue?.(refusal)
@@ -211,7 +219,7 @@ export function PaymentStep({
               name="sentAmount"
               inputMode="decimal"
               autoComplete="off"
-              defaultValue={asPlainAmount(amountInBox)}
+              value={typedAmount ?? asPlainAmount(amountInBox)}
               onChange={(event) => {
                 setTypedAmount(event.target.value)
                 setIsAmountWrong(false)
@@ -308,19 +316,55 @@ function usePaymentDetails(orderClient: OrderClient) {
   return { details, errorText, setDetails, setErrorText, load }
 }
 
+/** Each minute, and for whoever comes back to a page that stayed open; without an answer it stays as it is. */
+function useReadAgain(
+  orderClient: OrderClient,
+  isWanted: boolean,
+  onRead: (latest: PaymentDetails) => void,
+): void {
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    if (!isWanted) return
+    const ending = new AbortController()
+    const { signal } = ending
+    async function readAgain() {
+      const latest = document.hidden ? null : await orderClient.readPaymentDetails().catch(() => null)
+      // What was sent meanwhile has an answer of its own.
+      if (latest && !signal.aborted) read(latest)
+    }
+    const timer = setInterval(() => void readAgain(), readAgainMs)
+    document.addEventListener('visibilitychange', () => void readAgain(), { signal })
+    return () => {
+      clearInterval(timer)
+      ending.abort()
+    }
+  }, [orderClient, isWanted])
+}
+
 /** What may stand in the place of a button that was pressed. */
 const answer = { 'data-answer': '', tabIndex: -1 }
 
 /** A button that is gone, or was disabled while it was busy, has lost the focus: what is said in its place takes it. */
 function useAnswerFocus() {
   const parts = useRef<HTMLDivElement>(null)
-  const [presses, setPresses] = useState(0)
+  const [wanted, setWanted] = useState<'always' | 'if lost'>()
   useEffect(() => {
+    if (!wanted) return
+    setWanted(undefined)
+    const isElsewhere = document.activeElement !== document.body
+    if (wanted === 'if lost' && isElsewhere) return
+    const answers = parts.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? []
     // The last one is what was said about the press.
-    if (presses > 0)
-      [...(parts.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])].at(-1)?.focus()
-  }, [presses])
-  return { parts, focusAnswer: () => setPresses((count) => count + 1) }
+    ;[...answers].at(-1)?.focus()
+  }, [wanted])
+  return {
+    parts,
+    focusAnswer: () => setWanted('always'),
+    /** Before a change that nobody pressed for. */
+    saveFocus: () => {
+      if (parts.current?.contains(document.activeElement)) setWanted('if lost')
+    },
+  }
 }
 
 function ChangedPrices({
