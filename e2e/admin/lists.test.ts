@@ -59,7 +59,7 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
   for (const path of ['/admin?tab=farmers', '/admin', '/admin/queues/orders']) {
     await goToList(page, path)
     // A row of a laptop says what to be careful of in its question alone.
-    await page.locator('.flag, .caution').first().waitFor({ state: 'attached' })
+    await page.locator('[data-record] :is(.flag, .caution)').first().waitFor({ state: 'attached' })
     await page.locator('.assignee').first().waitFor()
     expect([path, await listCut(page, '.flag, .due')]).toEqual([path, []])
     const { heights, whole, footEnd } = await measureRows(page)
@@ -125,7 +125,8 @@ it.each([desktop, phone])(
       // The two lists of one kind have the same rows: read again, they would not be news.
       if (path === '/admin/queues/farmers') await page.goto(path)
       else await goToList(page, path)
-      await page.locator('.flag, .caution').first().waitFor({ state: 'attached' })
+      // They come after their rows, which are higher by them.
+      await page.locator('[data-record] :is(.flag, .caution)').first().waitFor({ state: 'attached' })
       await expect.poll(() => page.locator('.live').first().textContent()).toBe('Live')
       const before = await measureRows(page)
       const place = await page.locator('[data-record]').first().boundingBox()
