@@ -1,6 +1,6 @@
 // The floor under every project: who may log in, what they can become, and what nobody may do by default.
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, loginPassword, openDatabase } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { DatabaseUnavailableError } from '#platform/database/unavailable.ts'
@@ -62,6 +62,24 @@ describe('the login role of the API', () => {
       database: 'postgres',
     })
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' })
+  })
+})
+
+describe('the connections of a pool', () => {
+  it('are closed after a pause, but for one that has read the schema', async () => {
+    const { rest } = database
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const clients = await Promise.all([rest.connect(), rest.connect()])
+      for (const client of clients) client.release()
+      expect([rest.totalCount, rest.idleCount]).toEqual([2, 2])
+      vi.advanceTimersByTime(60 * 60_000)
+      expect([rest.totalCount, rest.idleCount]).toEqual([1, 1])
+    } finally {
+      vi.useRealTimers()
+    }
+    const { rows } = await rest.query('select 1 as one')
+    expect(rows).toEqual([{ one: 1 }])
   })
 })
 
