@@ -2064,6 +2064,7 @@ export type Database = {
           payment_id: string | null
           quote_id: string | null
           verification_code: string
+          standing: string | null
         }
         Insert: {
           cancels_id?: string | null
@@ -5542,6 +5543,10 @@ export type Database = {
       settlement_ways: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
+      }
+      standing: {
+        Args: { document: Database['public']['Tables']['order_documents']['Row'] }
+        Returns: string
       }
       start_export: {
         Args: { filters?: Json; format: string; list: string; unmasked?: boolean }

@@ -321,6 +321,15 @@ as $$
     where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at) end
 $$;
 
+-- How a document stands, for who may read it: current, replaced by a later one (of a receipt: corrected), or lapsed. Read by its id,
+-- so that a made-up row learns nothing of an order.
+create function public.standing(document public.order_documents) returns text
+language sql stable set search_path = ''
+as $$
+  select case when private.is_replaced(stored) then 'replaced' when private.is_lapsed(stored) then 'lapsed' else 'current' end
+  from public.order_documents as stored where stored.id = (document).id
+$$;
+
 -- What a document says of a quote: without the account, which nobody sees before accepting.
 create function private.describe_offer(offer public.quotes, lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -538,10 +547,11 @@ revoke all on function
   private.describe_sent_back(uuid), private.make_verification_code(), private.vat_on_document(jsonb),
   private.find_open_offer(public.orders), private.price_holds_until(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
-  public.verify_document(text)
+  public.standing(public.order_documents), public.verify_document(text)
   from public, anon, authenticated, service_role;
 grant execute on function public.verify_document(text) to service_role;
 grant execute on function
-  private.is_lapsed(public.order_documents), private.is_replaced(public.order_documents), public.issue_pro_forma(uuid, jsonb)
+  private.is_lapsed(public.order_documents), private.is_replaced(public.order_documents), public.issue_pro_forma(uuid, jsonb),
+  public.standing(public.order_documents)
   to authenticated, service_role;
 grant execute on function public.issue_quote_document(uuid), public.send_order_document(uuid) to authenticated;

@@ -150,6 +150,7 @@ describe('the schema', () => {
         'list_order_ledger(uuid)',
         'private.is_lapsed(order_documents)',
         'private.is_replaced(order_documents)',
+        'standing(order_documents)',
         'move_order(uuid,text,text)',
         'swap_order_products(uuid,uuid)',
         'merge_cart(jsonb)',

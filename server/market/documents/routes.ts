@@ -58,7 +58,7 @@ interface StoredDocument {
 type Listed = StoredDocument & { orderId: string; isOutdated: boolean }
 
 // What is out of date stays where it is printed, and says so here.
-const listed = `id, order_id as "orderId", content, private.is_lapsed(document) or private.is_replaced(document) as "isOutdated"`
+const listed = `id, order_id as "orderId", content, public.standing(document) <> 'current' as "isOutdated"`
 const listText = `select ${listed} from public.order_documents as document where order_id = $1 order by issued_at desc`
 // One's own orders alone: staff may read the documents of every order.
 const ownList = `select ${listed} from public.order_documents as document

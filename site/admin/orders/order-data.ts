@@ -57,11 +57,15 @@ export interface IssuedDocument {
   kind: DocumentKind
   number: string
   issuedAt: string
-  /**
-   * Why it counts no more: a pro-forma or a quote after which another one was issued, a receipt whose amount was corrected, an invoice
-   * that was taken back. As private.is_replaced, and of an invoice private.is_lapsed.
-   */
+  /** Why it counts no more. */
   outdated: string | null
+}
+
+/** By `standing` of public.order_documents. */
+function nameStanding(kind: DocumentKind, standing: string | null): string | null {
+  if (standing === 'replaced') return kind === 'receipt' ? 'corrected since' : 'replaced by a later one'
+  if (standing === 'lapsed') return kind === 'invoice' ? 'taken back by a credit note' : 'out of date'
+  return null
 }
 
 /** Every document that was issued for the order, the latest first. */
@@ -70,42 +74,22 @@ export function issuedDocumentsQuery(id: string) {
     queryKey: ['orders', 'issued-documents', id],
     queryFn: async (): Promise<IssuedDocument[]> => {
       const client = await getSupabase()
-      const { data, error } = await client
+      const { data } = await client
         .from('order_documents')
-        .select('id,kind,number,issued_at,payment_id,cancels_id')
+        .select('id,kind,number,issued_at,standing')
         .eq('order_id', id)
         .order('issued_at', { ascending: false })
-      if (error) throw error
-      const { data: corrections } = await client
-        .from('payments')
-        .select('id,corrects_id')
-        .eq('order_id', id)
-        .eq('kind', 'correction')
-        // No amount was corrected where only the whole of a shared transfer was.
-        .neq('amount_kobo', 0)
-        .order('created_at', { ascending: false })
         .throwOnError()
-      // The last correction of each receipt counts.
-      const isCorrected = (paymentId: string | null) => {
-        const first = corrections.find((one) => one.id === paymentId)?.corrects_id ?? paymentId
-        const last = corrections.find((one) => one.corrects_id === first)
-        return last !== undefined && last.id !== paymentId
-      }
-      const newest = ['pro_forma', 'quote'].map((of) => data.find(({ kind }) => kind === of)?.id)
-      const findOutdated = ({ id, kind, payment_id }: (typeof data)[number]) => {
-        if (kind === 'receipt' && isCorrected(payment_id)) return 'corrected since'
-        if (data.some(({ cancels_id }) => cancels_id === id)) return 'taken back by a credit note'
-        return ['pro_forma', 'quote'].includes(kind) && !newest.includes(id)
-          ? 'replaced by a later one'
-          : null
-      }
-      return data.map((row) => ({
-        id: row.id,
-        kind: row.kind as DocumentKind,
-        number: row.number,
-        issuedAt: row.issued_at,
-        outdated: findOutdated(row),
-      }))
+      return data.map((row) => {
+        const kind = row.kind as DocumentKind
+        return {
+          id: row.id,
+          kind,
+          number: row.number,
+          issuedAt: row.issued_at,
+          outdated: nameStanding(kind, row.standing),
+        }
+      })
     },
   })
 }

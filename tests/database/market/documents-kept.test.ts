@@ -161,6 +161,51 @@ describe('a person who goes around the site', () => {
   })
 })
 
+describe('how a document stands', () => {
+  const standings = async ({ caller }: Person, id: string) => {
+    const { rows } = await app.as<{ kind: string; standing: string | null }>(
+      caller,
+      'select kind, document.standing from public.order_documents as document where order_id = $1 order by issued_at',
+      [id],
+    )
+    return rows.map(({ kind, standing }) => [kind, standing])
+  }
+
+  it('is read by its buyer and by staff: current, replaced by a later one, or lapsed', async () => {
+    const id = await placed()
+    await proForma(id)
+    for (const person of [buyer, finance, admin])
+      expect(await standings(person, id)).toEqual([['pro_forma', 'current']])
+    await till.setAccount('Second Bank', '0123456780')
+    expect(await standings(finance, id)).toEqual([['pro_forma', 'lapsed']])
+    await proForma(id)
+    expect(await standings(finance, id)).toEqual([
+      ['pro_forma', 'replaced'],
+      ['pro_forma', 'current'],
+    ])
+    await till.setAccount('First Bank', '0123456789')
+    expect(await standings(buyer, id)).toEqual([
+      ['pro_forma', 'replaced'],
+      ['pro_forma', 'lapsed'],
+    ])
+  })
+
+  it('is read by nobody else, also of a row that they make up', async () => {
+    const id = await placed()
+    await proForma(id)
+    const [document] = await documentsOf(id)
+    const madeUp = `select public.standing(jsonb_populate_record(null::public.order_documents, $1)) as standing`
+    const ask = async ({ caller }: Person, fields: object) =>
+      (await app.as<{ standing: string | null }>(caller, madeUp, [fields])).rows[0]?.standing
+    const row = { id: document?.id, order_id: id, kind: 'pro_forma', content: {} }
+    expect(await standings(stranger, id)).toEqual([])
+    expect(await ask(stranger, row)).toBeNull()
+    expect(await ask(buyer, { ...row, id: crypto.randomUUID() })).toBeNull()
+    expect(await ask(buyer, row)).toBe('current')
+    expect((await app.refusalOf(anonymous, madeUp, [row])).code).toBe('42501')
+  })
+})
+
 describe('when the account goes', () => {
   it('pro-forma and delivery note go along, invoice and receipt stay as tax law demands', async () => {
     const leaver = await app.addPerson()
