@@ -186,7 +186,7 @@ export interface OrderRow {
     amount_unit: string | null
     wish: string | null
   }[]
-  order_credits: { kind: string; amount_kobo: number }[]
+  order_credits: { kind: string; amount_kobo: number; created_at: string }[]
   product_ratings: { product_id: string; stars: number }[]
   /** For a bulk order. */
   order_ratings?: { stars: number } | null
@@ -365,7 +365,7 @@ export interface Order extends OrderHold {
     wish: DisputeWish | null
   }[]
   /** What was taken off without money. */
-  credits: readonly OrderCredit[]
+  credits: readonly (OrderCredit & { at: string })[]
   /** Without a product: of the whole order. */
   ratings: readonly { productId: string | null; stars: number }[]
   quotes: readonly OrderQuote[]
@@ -494,7 +494,10 @@ export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): De
   }
 }
 
-export const readCredit = ({ kind, amount_kobo }: OrderRow['order_credits'][number]): OrderCredit => ({
+export const readCredit = ({
+  kind,
+  amount_kobo,
+}: Pick<OrderRow['order_credits'][number], 'kind' | 'amount_kobo'>): OrderCredit => ({
   kind: kind as OrderCredit['kind'],
   amountKobo: amount_kobo,
 })

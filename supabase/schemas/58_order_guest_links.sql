@@ -66,8 +66,8 @@ as $$
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amount_kobo', amount_kobo,
         'value_date', value_date, 'created_at', payment.created_at) order by payment.created_at), '[]')
       from public.payments as payment where payment.order_id = orders.id),
-    'order_credits', (select coalesce(jsonb_agg(jsonb_build_object('kind', credit.kind, 'amount_kobo', credit.amount_kobo)
-        order by credit.created_at), '[]')
+    'order_credits', (select coalesce(jsonb_agg(jsonb_build_object('kind', credit.kind, 'amount_kobo', credit.amount_kobo,
+        'created_at', credit.created_at) order by credit.created_at), '[]')
       from public.order_credits as credit where credit.order_id = orders.id),
     'order_messages', (select coalesce(jsonb_agg(jsonb_build_object('is_from_staff', is_from_staff, 'body', body,
         'created_at', message.created_at) order by message.id), '[]')

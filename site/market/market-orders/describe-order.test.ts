@@ -110,7 +110,7 @@ it('says of goods that are for sale again so, whatever of their money came, and 
 it('speaks of no payment where what was left was taken off and no money came', () => {
   const settled = order({
     ...{ status: 'completed', paymentStatus: 'confirmed', fulfilmentStatus: 'delivered' },
-    credits: [{ kind: 'write_off', amountKobo: 7_000_000 }],
+    credits: [{ kind: 'write_off', amountKobo: 7_000_000, at: '2026-11-21T09:00:00Z' }],
   })
   expect(describePayment(settled)).toBe('Nothing more is to be paid')
   expect(describePayment({ ...settled, paidKobo: 1, credits: [] })).toBe(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Order } from '#domain/market/order.ts'
 import { deliveredOrderLimits } from '#domain/market/order-limits.ts'
 import { describeParts } from './describe-parts.ts'
 import { type AgreedTerms, asPlainAmount, findDueNow, type Payable, paidAtOnce } from './due-now.ts'
@@ -19,7 +20,7 @@ const inParts: AgreedTerms = {
 
 it('each agreed part says what of it is paid, and what was taken off counts, too', () => {
   const { instalments } = inParts
-  const paid = (amountKobo: number, credits: { kind: 'write_off'; amountKobo: number }[] = []) =>
+  const paid = (amountKobo: number, credits: Order['credits'] = []) =>
     describeParts(
       order({
         ...{ instalments, credits },
@@ -31,7 +32,7 @@ it('each agreed part says what of it is paid, and what was taken off counts, too
     { term: '70% on delivery', detail: '₦7.01' },
   ])
   expect(paid(400)).toEqual(['₦3, paid', '₦7.01, ₦1 of it paid'])
-  expect(paid(300, [{ kind: 'write_off', amountKobo: 50 }])).toEqual([
+  expect(paid(300, [{ kind: 'write_off', amountKobo: 50, at: '2026-11-21T09:00:00Z' }])).toEqual([
     '₦3, paid or taken off',
     '₦7.01, ₦0.50 of it paid or taken off',
   ])

@@ -57,6 +57,32 @@ describe('the history', () => {
     ])
   })
 
+  it('says what was settled without money, and that nothing more is to be paid', () => {
+    const [at, later] = ['2026-11-20T12:00:00Z', '2026-11-21T09:00:00Z']
+    const settled = order({
+      payments: [{ kind: 'receipt', amountKobo: 6_997_000, valueDate: '2026-11-20', at }],
+      credits: [
+        { kind: 'fee', amountKobo: 2_000, at: later },
+        { kind: 'write_off', amountKobo: 1_000, at: '2026-11-21T10:00:00Z' },
+        { kind: 'complaint', amountKobo: 500, at: '2026-11-21T11:00:00Z' },
+      ],
+      events: [
+        ...placed.events,
+        { axis: 'payment', from: 'unpaid', to: 'underpaid', at },
+        { axis: 'payment', from: 'underpaid', to: 'confirmed', at: '2026-11-21T10:00:00Z' },
+      ],
+    })
+    expect(
+      listHistory(settled)
+        .map(({ text }) => text)
+        .slice(-3),
+    ).toEqual([
+      'A bank kept ₦20 on the way to us: we bear it',
+      'We took ₦10 off what was left to pay',
+      'Nothing more is to be paid',
+    ])
+  })
+
   it('says of a counter-offer in another currency that its price is for the goods', () => {
     const offered = (currency: string) => {
       const offers = [{ id: 'o', currency, totalKobo: 9_398_025, note: null, at: '2026-11-22T09:00:00Z' }]
@@ -425,7 +451,7 @@ describe('the history', () => {
           ...{ at: '2026-11-26T09:00:00Z', lineName: null, amount: null, amountUnit: null, wish: null },
         },
       ],
-      credits: [{ kind: 'complaint', amountKobo: 4_801_300 }],
+      credits: [{ kind: 'complaint', amountKobo: 4_801_300, at: '2026-11-25T10:00:00Z' }],
     })
     expect(listStations(beyond).at(-1)).toEqual({
       ...{ label: 'Settled', at: null, detail: 'US$5,000 goes back to you' },

@@ -30,7 +30,7 @@ it('the bar of a contract says the price as its last step does, and what came ab
   expect(describePaid(contract, 18_988_950)).toBe(`${net} paid, €0.50 more goes back to you`)
   expect(listStations(contract).at(-1)?.detail).toBe(net)
   // A fee that a bank kept is taken off, and is no money that came.
-  const credits = [{ kind: 'fee', amountKobo: 950 }] as const
+  const credits = [{ kind: 'fee', amountKobo: 950, at: '2026-11-21T09:00:00Z' }] as const
   const less = { ...contract, credits, refundDueKobo: 1000 }
   expect(describePaid(less, 18_988_950)).toBe(
     '€189,880 of €189,889.50 paid, €9.50 taken off, €10 more goes back to you',

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { maySettleRemainder } from '#domain/market/remainder.ts'
 import { renderLetter } from '#server/mail/letter.ts'
 import { templates } from '#server/mail/templates.ts'
-import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openCorrections } from './correction-till.ts'
-import { makeContact } from './market-app.ts'
+import { hashOf, makeContact } from './market-app.ts'
 
 const till = await openCorrections()
 const { app, market, admin, buyer, rice, placed, approved, emptied, confirm, correct, paymentOf, decide } =
@@ -101,6 +101,31 @@ describe('a rest is settled', () => {
     const settling = market.call(withSecondFactor(admin), 'settle_remainder', id, rest)
     if (isOffered) await settling
     else await expect(settling).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+it('a rest that was settled is read with its time, by a member and by the link of a guest', async () => {
+  const fee = () => ({
+    kind: 'fee',
+    amountKobo: 2_500,
+    reason: 'The bank kept it',
+    idempotencyKey: randomUUID(),
+  })
+  const own = await placed()
+  const guest = await market.orderAsGuest([rice])
+  for (const id of [own, guest.id]) {
+    await confirm(id, 60_000)
+    await market.call(withSecondFactor(admin), 'settle_remainder', id, fee())
+  }
+  const read = { kind: 'fee', amount_kobo: 2_500, created_at: expect.anything() }
+  const { rows: ofMember } = await app.as(
+    buyer.caller,
+    'select kind, amount_kobo::int, created_at from public.order_credits where order_id = $1',
+    [own],
+  )
+  expect(ofMember).toEqual([read])
+  expect(await market.call(service, 'track_market_order', hashOf(guest.token))).toMatchObject({
+    order_credits: [read],
   })
 })
 
