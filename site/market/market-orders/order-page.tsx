@@ -278,7 +278,7 @@ function showSheet() {
   sheet?.scrollIntoView()
 }
 
-/** Whoever is at this part when it goes, by an answer or by itself; who went on elsewhere meanwhile stays there. */
+/** The focus of a part that goes, by an answer or by itself; a user who went on elsewhere meanwhile stays there. */
 function leadToSheet(part: HTMLElement | null) {
   return () => {
     if (part?.contains(document.activeElement)) queueMicrotask(showSheet)

@@ -316,7 +316,7 @@ function usePaymentDetails(orderClient: OrderClient) {
   return { details, errorText, setDetails, setErrorText, load }
 }
 
-/** Each minute, and for whoever comes back to a page that stayed open; without an answer it stays as it is. */
+/** Each minute, and when the user comes back to a page that stayed open; without an answer it stays as it is. */
 function useReadAgain(
   orderClient: OrderClient,
   isWanted: boolean,
