@@ -56,8 +56,8 @@ export const scriptBars = {
     '/board/:id': 91_500,
     '/marketplace/:product': 109_000,
     '/track, of a registration': 163_000,
-    '/track, of an order': 178_500,
-    '/account/orders/:id': 187_000,
+    '/track, of an order': 179_000,
+    '/account/orders/:id': 187_500,
     '/account/applications/:recordType/:id': 179_500,
   },
 } as const satisfies Record<string, Record<string, number>>

@@ -73,12 +73,12 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
   await sql(`insert into public.contact_messages (name, email, topic, message)
     select 'Ada ' || n, 'ada@example.com', 'general', repeat('Please tell me what a bag costs. ', 20) from generate_series(1, 26) as n`)
   for (const [path, size, above] of [
-    ['/admin?tab=farmers&size=25', 25, '.flag'],
-    ['/admin/queues/farmers?size=50', 50, '.flag'],
+    ['/admin?tab=farmers&size=25', 25, '[data-record] .flag'],
+    ['/admin/queues/farmers?size=50', 50, '[data-record] .flag'],
     // Fourteen orders are here, and the dashboard has the most above its list.
-    ['/admin?size=25', 14, '.caution'],
+    ['/admin?size=25', 14, '[data-record] .caution'],
     ['/admin/queues/listings?size=25', 25, '.notice'],
-    ['/admin/queues/messages?size=25', 25, '.due'],
+    ['/admin/queues/messages?size=25', 25, '[data-record] .due'],
   ] as const) {
     await goToList(page, path)
     await page.locator(above).first().waitFor({ state: 'attached' })

@@ -39,8 +39,9 @@ describe('prices that were fixed for 24 hours', () => {
       [await readCode(page)],
     )
     await stall.sql('update public.products set price_kobo = 2300000 where id = $1', [millet.id])
-    await page.reload()
-    await page.getByText('A price has changed since you ordered.').waitFor()
+    await claim(page).focus()
+    await comeBack(page, page.getByText('A price has changed since you ordered.'))
+    await expect.poll(() => focused(page)).toContain('A price has changed since you ordered.')
     expect(await page.getByText('0123456789').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
     const question = await page.getByRole('alert').filter({ hasText: 'Millet' }).innerText()
@@ -158,10 +159,13 @@ it('the page to pay follows by itself: the account once it is there, and the end
   await stall.setAccount(false)
   try {
     const page = await stage.newPage({ viewport: phone })
+    await page.clock.install()
     const code = await openPaymentPage(page)
     await page.getByText('The bank details are not available at the moment.').waitFor()
     await stall.setAccount(true)
-    await comeBack(page, page.getByText('0123456789'))
+    // It is read again each minute.
+    await page.clock.runFor(60_000)
+    await page.getByText('0123456789').waitFor()
     await page.getByText(orderWayWords.payNow).waitFor()
     await claim(page).focus()
     await withdraw(code)
@@ -260,9 +264,13 @@ describe('an order that was withdrawn elsewhere', () => {
     const offers = [page.getByRole('button', { name: 'Change it' }), page.getByText(/Expected on/)]
     for (const offer of offers) await offer.waitFor()
     await withdraw(code)
-    await comeBack(page, page.getByText('There is nothing to pay on this order now.'))
+    const over = page.getByText('There is nothing to pay on this order now.')
+    await comeBack(page, over)
     await expect.poll(() => Promise.all(offers.map((offer) => offer.count()))).toEqual([0, 0])
     await expectSound(page, 'the payment page of an order that was withdrawn elsewhere')
+    await page.reload()
+    await over.waitFor()
+    await expect.poll(() => Promise.all(offers.map((offer) => offer.count()))).toEqual([0, 0])
   })
 })
 

@@ -66,7 +66,7 @@ describe('the login role of the API', () => {
 })
 
 describe('the connections of a pool', () => {
-  it('are closed after a pause, but for one that has read the schema', async () => {
+  it('are closed after a pause, but for one', async () => {
     const { rest } = database
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

@@ -1,5 +1,5 @@
 /** The order is placed: its code, how it is paid, and where it is found later. */
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
@@ -35,8 +35,13 @@ export function PaymentView({
     [id, trackingPath],
   )
   const [hasAccount, setHasAccount] = useState<boolean | null>(order.expiresAt !== null)
+  const [until, setUntil] = useState(order.expiresAt)
+  const followAccount = useCallback((has: boolean | null, latest: string | null) => {
+    setHasAccount(has)
+    if (latest) setUntil(latest)
+  }, [])
   const hasNothingDue = hasAccount === null
-  const hasRunOut = useIsPast(order.expiresAt)
+  const hasRunOut = useIsPast(until)
   return (
     <Frame>
       <PlacedHeading code={order.code}>
@@ -62,7 +67,7 @@ export function PaymentView({
           onRepriced={() => void orderClient.read().then(onRepriced, () => {})}
           onClaimed={onClaimed}
           onOver={onOver}
-          onAccount={setHasAccount}
+          onAccount={followAccount}
         />
         <div className="grid grid-cols-1 gap-5">
           <OrderSummary

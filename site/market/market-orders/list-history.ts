@@ -69,11 +69,11 @@ export function listHistory(order: Order): HistoryLine[] {
         text: `We corrected a payment: ${formatMoney(Math.abs(amountKobo), currency)} ${amountKobo < 0 ? 'less' : 'more'} came than we had recorded`,
       })
   }
+  // What a complaint is granted stands beside our answer to it.
   for (const { kind, amountKobo, at } of order.credits) {
     const amount = formatMoney(amountKobo, currency)
     if (kind === 'fee')
       lines.push({ key: `fee-${at}`, at, text: `A bank kept ${amount} on the way to us: we bear it` })
-    // What a complaint is granted stands beside our answer to it.
     if (kind === 'write_off')
       lines.push({ key: `write-off-${at}`, at, text: `We took ${amount} off what was left to pay` })
   }

@@ -176,7 +176,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         {isPayable(order) && !hasCredit && (
           <div id={payId} tabIndex={-1} ref={leadToSheet}>
             <PaymentStep
-              key={order.totalKobo}
+              totalKobo={order.totalKobo}
               orderClient={orderClient}
               code={order.code}
               terms={order}

@@ -36,6 +36,8 @@ interface PaymentStepProps {
   code: string
   /** When the parts of the total are due; that of a marketplace order is due at once. */
   terms?: AgreedTerms
+  /** Its total as the page knows it: with another one the account is read again at once. */
+  totalKobo?: number | null
   /** On which day it is to come, which a transfer that comes late moves. */
   delivery?: Pick<Delivery, 'kind' | 'day'> | null | undefined
   /** The buyer has agreed to other prices. */
@@ -44,8 +46,8 @@ interface PaymentStepProps {
   onClaimed: () => void
   /** The order can no longer be paid: it has been paid, or it is over. */
   onOver: () => void
-  /** Whether there is an account to pay it to, once that is known; null: there is nothing to pay. */
-  onAccount?: ((hasAccount: boolean | null) => void) | undefined
+  /** Whether there is an account to pay it to, once that is known, and until when; null: there is nothing to pay. */
+  onAccount?: ((hasAccount: boolean | null, until: string | null) => void) | undefined
   /** Nothing is to be paid, as the server says; `refusal`: with this sentence, when a claim was sent. */
   onNothingDue?: ((refusal: string | null) => void) | undefined
 }
@@ -54,6 +56,7 @@ export function PaymentStep({
   orderClient,
   code,
   terms = paidAtOnce,
+  totalKobo,
   delivery,
   onRepriced,
   onClaimed,
@@ -118,14 +121,18 @@ export function PaymentStep({
       ? 'There is nothing to pay on this order now.'
       : null)
   useEffect(() => {
-    if (details) onAccount?.(over === null ? !hasNoAccount : null)
-  }, [details, hasNoAccount, over, onAccount])
+    if (details) onAccount?.(over === null ? !hasNoAccount : null, expiresAt)
+  }, [details, hasNoAccount, over, expiresAt, onAccount])
   const isOverNow = over !== null
+  const isWanted = !isOverNow && busy === null && (details !== null || errorText !== null)
   // Paid, priced or ended elsewhere, or an account at last: what the buyer looks at follows.
-  useReadAgain(orderClient, details !== null && !isOverNow && busy === null, (latest) => {
-    if (!latest.ok || !details?.ok || latest.dueKobo !== details.dueKobo) setAskedKobo(null)
+  useReadAgain(orderClient, isWanted, totalKobo, (latest) => {
     saveFocus()
     setDetails(latest)
+    if (!isOther(details, latest)) return
+    setAskedKobo(null)
+    setErrorText(null)
+    if (latest.ok && details && !(details.ok && details.totalKobo === latest.totalKobo)) onRepriced()
   })
   // Once for each ending: with the answer to what is asked then, this step goes.
   useEffect(() => {
@@ -316,29 +323,45 @@ function usePaymentDetails(orderClient: OrderClient) {
   return { details, errorText, setDetails, setErrorText, load }
 }
 
-/** Each minute, and when the user comes back to a page that stayed open; without an answer it stays as it is. */
+/** Not the same account and sum, or not in its place. */
+const isOther = (known: PaymentDetails | null, latest: PaymentDetails): boolean =>
+  known?.ok && latest.ok
+    ? known.dueKobo !== latest.dueKobo || known.totalKobo !== latest.totalKobo
+    : known === null || known.ok || latest.ok || known.code !== latest.code
+
+/**
+ * Each minute, when the user comes back to a page that stayed open, and when `version` is another one; without an answer it stays as
+ * it is.
+ */
 function useReadAgain(
   orderClient: OrderClient,
   isWanted: boolean,
+  version: unknown,
   onRead: (latest: PaymentDetails) => void,
 ): void {
   const read = useEffectEvent(onRead)
+  const known = useRef(version)
   useEffect(() => {
     if (!isWanted) return
     const ending = new AbortController()
     const { signal } = ending
+    let count = 0
     async function readAgain() {
-      const latest = document.hidden ? null : await orderClient.readPaymentDetails().catch(() => null)
-      // What was sent meanwhile has an answer of its own.
-      if (latest && !signal.aborted) read(latest)
+      if (document.hidden) return
+      const own = ++count
+      const latest = await orderClient.readPaymentDetails().catch(() => null)
+      // What was sent meanwhile has an answer of its own, and so has a later reading.
+      if (latest && own === count && !signal.aborted) read(latest)
     }
+    if (known.current !== version) void readAgain()
+    known.current = version
     const timer = setInterval(() => void readAgain(), readAgainMs)
     document.addEventListener('visibilitychange', () => void readAgain(), { signal })
     return () => {
       clearInterval(timer)
       ending.abort()
     }
-  }, [orderClient, isWanted])
+  }, [orderClient, isWanted, version])
 }
 
 /** What may stand in the place of a button that was pressed. */
@@ -351,8 +374,10 @@ function useAnswerFocus() {
   useEffect(() => {
     if (!wanted) return
     setWanted(undefined)
-    const isElsewhere = document.activeElement !== document.body
-    if (wanted === 'if lost' && isElsewhere) return
+    const at = document.activeElement
+    // A button that is disabled now loses it a moment later.
+    const isLost = at === document.body || at?.matches(':disabled')
+    if (wanted === 'if lost' && !isLost) return
     const answers = parts.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? []
     // The last one is what was said about the press.
     ;[...answers].at(-1)?.focus()
