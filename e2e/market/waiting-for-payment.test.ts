@@ -177,6 +177,20 @@ it('the page to pay follows by itself: the account once it is there, and the end
   }
 })
 
+it('a payment that its buyer claimed on another phone is not asked for again on this one', async () => {
+  const page = await stage.newPage({ viewport: phone })
+  const lines = [{ ...rice, quantity: 1 }]
+  const order = await stall.placeOrder(lines)
+  await openPlacedOrder(page, order, lines)
+  await page.getByText('0123456789').waitFor()
+  const other = await stage.newPage({ viewport: phone })
+  await other.goto(order.trackingPath)
+  await claim(other).click()
+  await other.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await comeBack(page, page.getByRole('heading', { level: 1, name: 'You told us that you have paid' }))
+  expect(await page.getByText('0123456789').count()).toBe(0)
+})
+
 const claim = (page: Page) => page.getByRole('button', { name: 'Mark as Payment Successful' })
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 /** Of the element with the focus; not of the page, which has it when it is lost. */

@@ -91,13 +91,14 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     return (
       <Suspense fallback={<PlacedName order={order}>{partWords.loading}</PlacedName>}>
         <PlacedOrder
+          key={order.id}
           order={order}
           isReported={order === reported}
           isJustClaimed={isJustClaimed}
           onRepriced={checkout.reprice}
-          onClaimed={() => {
-            checkout.finish()
-            setJustClaimed(true)
+          onClaimed={(isHere) => {
+            checkout.finish(isHere)
+            setJustClaimed(isHere)
             navigate(paths.checkout, { replace: true, state: { reported: order } satisfies ReportedState })
           }}
           onOver={() => {

@@ -24,7 +24,8 @@ export function PaymentView({
 }: {
   order: OpenOrder
   onRepriced: Checkout['reprice']
-  onClaimed: () => void
+  /** Here, or as the order says, elsewhere. */
+  onClaimed: (isHere: boolean) => void
   onOver: () => void
   /** It is taken back, and its goods are in the cart again. */
   onChanged: () => void
@@ -36,11 +37,19 @@ export function PaymentView({
   )
   const [hasAccount, setHasAccount] = useState<boolean | null>(order.expiresAt !== null)
   const [until, setUntil] = useState(order.expiresAt)
-  const followAccount = useCallback((has: boolean | null, latest: string | null) => {
+  const followAccount = useCallback((has: boolean | null, latest: string | null | undefined) => {
     setHasAccount(has)
-    if (latest) setUntil(latest)
+    if (latest !== undefined) setUntil(latest)
   }, [])
   const hasNothingDue = hasAccount === null
+
+  async function readOrder() {
+    // The summary beside it is only less exact without an answer.
+    const latest = await orderClient.read().catch(() => null)
+    if (latest?.paymentStatus === 'claimed') onClaimed(false)
+    else if (latest) onRepriced(latest)
+  }
+
   const hasRunOut = useIsPast(until)
   return (
     <Frame>
@@ -63,9 +72,8 @@ export function PaymentView({
               day: order.delivery.day,
             }
           }
-          // The summary beside it is only less exact without an answer.
-          onRepriced={() => void orderClient.read().then(onRepriced, () => {})}
-          onClaimed={onClaimed}
+          onRepriced={() => void readOrder()}
+          onClaimed={() => onClaimed(true)}
           onOver={onOver}
           onAccount={followAccount}
         />

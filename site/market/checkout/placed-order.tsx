@@ -16,7 +16,7 @@ interface PlacedOrderProps {
   /** It was claimed on this very page, and not shown again by a reload or by Back. */
   isJustClaimed: boolean
   onRepriced: Checkout['reprice']
-  onClaimed: () => void
+  onClaimed: (isHere: boolean) => void
   onOver: () => void
   onChanged: () => void
 }

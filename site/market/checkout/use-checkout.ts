@@ -73,7 +73,7 @@ export interface Checkout {
   onInput: (event: FormEvent) => void
   onSubmit: (event: FormEvent) => void
   /** The payment is claimed. */
-  finish: () => void
+  finish: (isHere: boolean) => void
   /** The placed order is over, or taken back; the next one is another order. */
   letBe: () => void
   /** Its prices are others now, which the buyer has agreed to. */
@@ -301,9 +301,9 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       event.preventDefault()
       void submit()
     },
-    finish() {
+    finish(isHere) {
       if (placed) memory.current = rememberClaimed(userId, placed)
-      toast.success(claimWords.claimed.title, claimWords.claimed.text)
+      if (isHere) toast.success(claimWords.claimed.title, claimWords.claimed.text)
     },
     letBe() {
       if (placed) memory.current = letOrderBe(userId, placed.id)
@@ -313,7 +313,8 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       setPlaced(null)
     },
     reprice({ items: ordered, totalKobo, vat }) {
-      if (!placed) return
+      // It may have been claimed, taken back or let be while this was read.
+      if (!placed || memory.current?.placed?.id !== placed.id) return
       const lines = ordered.map((item) => ({ ...toLine(item), productId: item.productId ?? item.name }))
       const { due: _before, ...known } = placed
       const repriced = { ...known, lines, vat, totalKobo: totalKobo ?? placed.totalKobo }

@@ -16,12 +16,12 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ name, value, onRefused, children }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useState(false)
+  const [copied, setCopied] = useState<string | null>(null)
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(value)
-      setIsCopied(true)
+      setCopied(value)
       toast.success(words.copied(name), value)
     } catch {
       onRefused?.()
@@ -31,7 +31,7 @@ export function CopyButton({ name, value, onRefused, children }: CopyButtonProps
 
   return (
     <Button size="sm" variant="outline" aria-label={words.describeCopy(name)} onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : 'copy'} /> {children}
+      <Icon name={copied === value ? 'check' : 'copy'} /> {children}
     </Button>
   )
 }

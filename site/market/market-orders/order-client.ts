@@ -42,6 +42,9 @@ export interface OrderClient {
   makeCounterOffer?(quoteId: string, offer: object): Promise<void>
 }
 
+/** How old what a page says of an order and its payment may be while its buyer looks at it. */
+export const readAgainMs = 60_000
+
 /** It cannot be paid any more: the rule that refuses names this in place of a field. */
 export const isOver = (error: unknown): error is ServerError =>
   error instanceof ServerError && error.problems[0]?.field === 'not_payable'

@@ -2,16 +2,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'
-import type { OrderClient } from './order-client.ts'
-
-const pollAgainMs = 60_000
+import { type OrderClient, readAgainMs } from './order-client.ts'
 
 export function orderQuery(orderClient: OrderClient) {
   return queryOptions<Order, Error>({
     queryKey: orderClient.key,
     queryFn: orderClient.read,
     retry: (failures, error) => !isUnknownOrder(error) && failures < 3,
-    refetchInterval: ({ state }) => (isUnknownOrder(state.error) ? false : pollAgainMs),
+    refetchInterval: ({ state }) => (isUnknownOrder(state.error) ? false : readAgainMs),
   })
 }
 

@@ -24,12 +24,10 @@ import { BankDetails } from './bank-details.tsx'
 import { describePaidLater } from './describe-order.ts'
 import { type AgreedTerms, asPlainAmount, findDueNow, paidAtOnce } from './due-now.ts'
 import { HelpContact } from './help-contact.tsx'
-import { isOver, type OrderClient } from './order-client.ts'
+import { isOver, type OrderClient, readAgainMs } from './order-client.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 const sentAmountId = 'sent-amount'
-/** How old what a page says of a payment may be while its buyer looks at it. */
-const readAgainMs = 60_000
 
 interface PaymentStepProps {
   orderClient: OrderClient
@@ -40,14 +38,14 @@ interface PaymentStepProps {
   totalKobo?: number | null
   /** On which day it is to come, which a transfer that comes late moves. */
   delivery?: Pick<Delivery, 'kind' | 'day'> | null | undefined
-  /** The buyer has agreed to other prices. */
+  /** The buyer has agreed to other prices; or what is due, or until when, is not what it was. */
   onRepriced: () => void
   /** The claim is recorded. */
   onClaimed: () => void
   /** The order can no longer be paid: it has been paid, or it is over. */
   onOver: () => void
   /** Whether there is an account to pay it to, once that is known, and until when; null: there is nothing to pay. */
-  onAccount?: ((hasAccount: boolean | null, until: string | null) => void) | undefined
+  onAccount?: ((hasAccount: boolean | null, until: string | null | undefined) => void) | undefined
   /** Nothing is to be paid, as the server says; `refusal`: with this sentence, when a claim was sent. */
   onNothingDue?: ((refusal: string | null) => void) | undefined
 }
@@ -121,8 +119,8 @@ export function PaymentStep({
       ? 'There is nothing to pay on this order now.'
       : null)
   useEffect(() => {
-    if (details) onAccount?.(over === null ? !hasNoAccount : null, expiresAt)
-  }, [details, hasNoAccount, over, expiresAt, onAccount])
+    if (details) onAccount?.(over === null ? !hasNoAccount : null, details.ok ? details.expiresAt : undefined)
+  }, [details, hasNoAccount, over, onAccount])
   const isOverNow = over !== null
   const isWanted = !isOverNow && busy === null && (details !== null || errorText !== null)
   // Paid, priced or ended elsewhere, or an account at last: what the buyer looks at follows.
@@ -132,7 +130,7 @@ export function PaymentStep({
     if (!isOther(details, latest)) return
     setAskedKobo(null)
     setErrorText(null)
-    if (latest.ok && details && !(details.ok && details.totalKobo === latest.totalKobo)) onRepriced()
+    if (latest.ok && details) onRepriced()
   })
   // Once for each ending: with the answer to what is asked then, this step goes.
   useEffect(() => {
@@ -323,11 +321,11 @@ function usePaymentDetails(orderClient: OrderClient) {
   return { details, errorText, setDetails, setErrorText, load }
 }
 
-/** Not the same account and sum, or not in its place. */
-const isOther = (known: PaymentDetails | null, latest: PaymentDetails): boolean =>
-  known?.ok && latest.ok
-    ? known.dueKobo !== latest.dueKobo || known.totalKobo !== latest.totalKobo
-    : known === null || known.ok || latest.ok || known.code !== latest.code
+/** Another sum or time, or something else in their place. Of an order that is claimed no time ends the payment. */
+function isOther(known: PaymentDetails | null, latest: PaymentDetails): boolean {
+  if (!known?.ok || !latest.ok) return known === null || known.ok || latest.ok || known.code !== latest.code
+  return (['dueKobo', 'totalKobo', 'expiresAt'] as const).some((name) => known[name] !== latest[name])
+}
 
 /**
  * Each minute, when the user comes back to a page that stayed open, and when `version` is another one; without an answer it stays as
@@ -351,10 +349,11 @@ function useReadAgain(
       const own = ++count
       const latest = await orderClient.readPaymentDetails().catch(() => null)
       // What was sent meanwhile has an answer of its own, and so has a later reading.
-      if (latest && own === count && !signal.aborted) read(latest)
+      if (!latest || own !== count || signal.aborted) return
+      known.current = version
+      read(latest)
     }
     if (known.current !== version) void readAgain()
-    known.current = version
     const timer = setInterval(() => void readAgain(), readAgainMs)
     document.addEventListener('visibilitychange', () => void readAgain(), { signal })
     return () => {
@@ -387,7 +386,8 @@ function useAnswerFocus() {
     focusAnswer: () => setWanted('always'),
     /** Before a change that nobody pressed for. */
     saveFocus: () => {
-      if (parts.current?.contains(document.activeElement)) setWanted('if lost')
+      const at = document.activeElement
+      if (parts.current?.contains(at) && !at?.matches(':disabled')) setWanted('if lost')
     },
   }
 }

@@ -4,12 +4,13 @@ import { sayRestOfClaim } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { BankDetails } from './bank-details.tsx'
-import type { OrderClient } from './order-client.ts'
+import { type OrderClient, readAgainMs } from './order-client.ts'
 
 export default function RestToPay({ orderClient, restKobo }: { orderClient: OrderClient; restKobo: number }) {
   const { data: details } = useQuery({
     queryKey: [...orderClient.key, 'rest', restKobo],
     queryFn: orderClient.readPaymentDetails,
+    refetchInterval: readAgainMs,
   })
   if (!details?.ok) return null
   const words = sayRestOfClaim(formatMoney(restKobo, details.currency))
