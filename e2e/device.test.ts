@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { serviceWorkerPath } from '#domain/service-worker.ts'
-import { setTextSize } from './actions.ts'
+import { devtoolsOf, setTextSize } from './actions.ts'
 import { slowDown } from './market/market-actions.ts'
 import { useStage } from './stage.ts'
 
@@ -88,4 +88,18 @@ it('reports requests from the first call that is about them', async () => {
   await page.route('**/terms', (route) => route.fulfill({ body: 'as the test says' }))
   await page.goto('/terms')
   expect(await page.locator('body').innerText()).toBe('as the test says')
+})
+
+it('loses its line also when the browser has stopped its service worker', async () => {
+  const page = await stage.newPage({ viewport })
+  await page.goto('/contact')
+  await page.evaluate(async (worker) => {
+    await navigator.serviceWorker.register(worker)
+    await navigator.serviceWorker.ready
+  }, serviceWorkerPath)
+  const devtools = await devtoolsOf(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await page.context().setOffline(true)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false)
 })

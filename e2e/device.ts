@@ -2,6 +2,7 @@
  * The device of a visitor, whose browser remembers nothing but the files of the site, whose names change with what is in them:
  * wiped after each test, since a new one costs more than most pages.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { within } from '#tests/harness/within.ts'
 import { openChromium } from './chromium.ts'
@@ -21,6 +22,9 @@ export interface Device {
   /** All pages closed, and what they left behind gone; false when that is not to be had, and the device is thrown away. */
   wipe(): Promise<boolean>
 }
+
+/** A service worker that runs answers in a hundredth of it. */
+const stoppedWorkerMs = 2_000
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { baseURL, viewport, camera, scripts } = options
@@ -58,7 +62,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   context.setOffline = async (isOffline) => {
     isSpent = true
     await keeper.close()
-    await setOffline(isOffline)
+    // The pages come first. A service worker that the browser stopped, as it does with idle ones, answers once it starts again.
+    await Promise.race([setOffline(isOffline), delay(stoppedWorkerMs, undefined, { ref: false })])
   }
 
   const grantPermissions = context.grantPermissions.bind(context)
