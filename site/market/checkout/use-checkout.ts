@@ -76,7 +76,7 @@ export interface Checkout {
   finish: (isHere: boolean) => void
   /** The placed order is over, or taken back; the next one is another order. */
   letBe: () => void
-  /** Its prices are others now, which the buyer has agreed to. */
+  /** Its prices, or what is due of it, are not what this device knows. */
   reprice: (order: Pick<Order, 'items' | 'totalKobo' | 'vat'>) => void
 }
 
