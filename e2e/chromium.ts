@@ -2,6 +2,26 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 
+/** What Playwright turns off by itself: of several such switches the last one counts (`device.test.ts`). */
+export const playwrightDisables = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
+]
+
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,6 +32,8 @@ const launchArguments = [
   '--disable-sync',
   // One for each device: what a page compiled, the device's next one need not (device.ts).
   '--renderer-process-limit=1',
+  // A script that arrives is compiled on a thread beside the page, also where the device's process has compiled it before.
+  `--disable-features=${[...playwrightDisables, 'ScriptStreaming'].join()}`,
   // A page of a test lives for seconds: what the optimising compilers make is never used. More threads than cores only wait.
   '--js-flags=--no-opt --no-maglev --single-threaded',
 ]

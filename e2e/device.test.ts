@@ -1,8 +1,10 @@
 /** A device that is used again remembers nothing of the test before. */
-import type { Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { serviceWorkerPath } from '#domain/service-worker.ts'
+import { findChromium } from '../scripts/chromium.ts'
 import { devtoolsOf, setTextSize } from './actions.ts'
+import { playwrightDisables } from './chromium.ts'
 import { slowDown } from './market/market-actions.ts'
 import { useStage } from './stage.ts'
 
@@ -102,4 +104,14 @@ it('loses its line also when the browser has stopped its service worker', async 
   await devtools.send('ServiceWorker.stopAllWorkers')
   await page.context().setOffline(true)
   expect(await page.evaluate(() => navigator.onLine)).toBe(false)
+})
+
+it('lacks all features of the browser that Playwright turns off', async () => {
+  const plain = await chromium.launchServer({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const prefix = '--disable-features='
+  const switches = plain.process().spawnargs.filter((one) => one.startsWith(prefix))
+  await plain.close()
+  expect(switches.map((one) => one.slice(prefix.length).split(',').toSorted())).toEqual([
+    playwrightDisables.toSorted(),
+  ])
 })

@@ -344,7 +344,13 @@ function run(cluster: Cluster, file: string, arguments_: string[]): Promise<stri
       {
         ...identity,
         cwd: existsSync(cluster.dataDir) ? cluster.dataDir : tmpdir(),
-        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT },
+        env: {
+          PATH: process.env.PATH,
+          LC_ALL: 'C',
+          TZ: 'UTC',
+          SYSTEMROOT: process.env.SYSTEMROOT,
+          GLIBC_TUNABLES: process.env.GLIBC_TUNABLES,
+        },
       },
       (error, stdout, stderr) => (error ? failed(new Error(stderr.trim() || error.message)) : done(stdout)),
     )
