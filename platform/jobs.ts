@@ -8,6 +8,8 @@ export interface Job {
   name: string
   /** Run as soon as it is started. */
   atStart?: true
+  /** Run once so long after it is started: what is not urgent leaves the first requests alone. */
+  firstAfterMs?: number
   everyMs?: number
   /** For times of the calendar: how long until the next one. */
   msUntilNext?: (now: Date) => number
@@ -179,6 +181,7 @@ function runJob(job: Job, options: JobsOptions, signal: AbortSignal) {
       if (job.channel !== undefined) unlisten = await database.listen(job.channel, job.onNotify ?? trigger)
       if (job.everyMs !== undefined) runEvery(job.everyMs)
       if (job.msUntilNext) runAtNext(job.msUntilNext)
+      if (job.firstAfterMs !== undefined) setTimer('first', job.firstAfterMs, trigger)
       if (job.atStart) trigger()
     },
     async stop(): Promise<void> {

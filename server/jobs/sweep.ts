@@ -45,7 +45,7 @@ export async function sweep(
   return { ...purged, ...forgotten, ...expired, ...removed }
 }
 
-/** Sweeps now and at each midnight in Lagos. */
+/** Sweeps soon after the start, for a server that is off at night, and at each midnight in Lagos. */
 export function sweepJob(options: {
   database: Database
   files: FileKeepers
@@ -55,7 +55,7 @@ export function sweepJob(options: {
   const { database, files, log, clock } = options
   return {
     name: 'sweep',
-    atStart: true,
+    firstAfterMs: 60_000,
     msUntilNext: msUntilMidnightInLagos,
     isExclusive: true,
     async run() {

@@ -7,7 +7,6 @@ import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 export function marketJob({ database, log }: { database: Database; log: Log }): Job {
   return {
     name: 'market',
-    atStart: true,
     everyMs: 60_000,
     async run() {
       // Null: another server is at it. The database's own lock lasts as long as the transaction that writes.

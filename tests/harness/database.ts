@@ -1,6 +1,6 @@
 // A database of its own for each test file, cloned from a template in a fraction of a second.
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl, withClient } from '#platform/database/with-client.ts'
 
@@ -10,30 +10,36 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The owner's connection to the cluster, one for all files of a worker: it ends with the worker. */
+let clusterClient: Promise<pg.Client> | undefined
+
+function openClusterClient(): Promise<pg.Client> {
+  clusterClient ??= (async () => {
+    const client = new pg.Client({ connectionString: inject('postgresUrl') })
+    await client.connect()
+    return client
+  })()
+  return clusterClient
+}
+
 /** `migrations: true` is the whole application, `false` the bare floor; `sql` is run as the owner on top. */
 export async function createTestDatabase(options: {
   migrations: boolean
   sql?: string
 }): Promise<TestDatabase> {
-  const cluster = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(cluster, async (client) => {
-    await client.query(
-      `create database ${name} template ${options.migrations ? 'template_app' : 'template_floor'} strategy file_copy`,
-    )
-    // No part of a template.
-    await client.query(`alter database ${name} set search_path = "$user", public, extensions`)
-  })
-  const url = databaseUrl(cluster, name)
+  const client = await openClusterClient()
+  await client.query(
+    `create database ${name} template ${options.migrations ? 'template_app' : 'template_floor'} strategy file_copy`,
+  )
+  // No part of a template.
+  await client.query(`alter database ${name} set search_path = "$user", public, extensions`)
+  const url = databaseUrl(inject('postgresUrl'), name)
   const { sql } = options
   if (sql) await asOwner(url, (client) => client.query(sql))
   return {
     url,
-    drop: () =>
-      asOwner(
-        cluster,
-        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
-      ),
+    drop: async () => void (await client.query(`drop database if exists ${name} with (force)`)),
   }
 }
 

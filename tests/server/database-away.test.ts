@@ -35,8 +35,6 @@ beforeAll(async () => {
     databaseUrl: wire.url,
     log,
   })
-  // What a start does by itself is over before the wire is cut.
-  await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'), within)
 })
 afterAll(async () => {
   await app.stop()
