@@ -136,6 +136,20 @@ describe('a job', () => {
     await jobs.stop()
   })
 
+  it('that is not urgent runs once, so long after the start', async () => {
+    vi.useFakeTimers()
+    const jobs = startProcess()
+    let runs = 0
+    await jobs.start([{ name: 'later', firstAfterMs: 60_000, run: async () => void runs++ }])
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(runs).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    expect(runs).toBe(1)
+    await jobs.stop()
+  })
+
   it('comes at midnight in Lagos every day until it is stopped', async () => {
     vi.useFakeTimers()
     vi.setSystemTime('2026-11-20T22:00:00.000Z')

@@ -1,10 +1,12 @@
 // What the daily sweep takes, and what it leaves.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { silentLog } from '#platform/log.ts'
-import { sweep } from '#server/jobs/sweep.ts'
+import { sweep, sweepJob } from '#server/jobs/sweep.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { within } from '#tests/harness/within.ts'
 
 let test: TestDatabase
 let database: Database
@@ -17,6 +19,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close()
   await test.drop()
+})
+
+it('comes a minute after the start, on a server that is off at night, too', async () => {
+  vi.useFakeTimers()
+  const swept: object[] = []
+  const log = { ...silentLog, info: (_: object, message: string) => void swept.push({ message }) }
+  const jobs = createJobs({ database, log })
+  await jobs.start([sweepJob({ database, files: {}, log, clock: () => new Date() })])
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await vi.waitUntil(() => swept.length > 0, within)
+  await jobs.stop()
+  expect(swept).toEqual([{ message: 'swept' }])
 })
 
 it('forgets the links of orders whose year is over', async () => {
