@@ -125,8 +125,10 @@ it.each([desktop, phone])(
       // The two lists of one kind have the same rows: read again, they would not be news.
       if (path === '/admin/queues/farmers') await page.goto(path)
       else await goToList(page, path)
-      // They come after their rows, which are higher by them.
+      // They come after their rows, which are higher by them: flags and cautions, and whose each order is.
       await page.locator('[data-record] :is(.flag, .caution)').first().waitFor({ state: 'attached' })
+      if (!path.includes('farmers'))
+        await page.locator('[data-record] .assignee').first().waitFor({ state: 'attached' })
       await expect.poll(() => page.locator('.live').first().textContent()).toBe('Live')
       const before = await measureRows(page)
       const place = await page.locator('[data-record]').first().boundingBox()
