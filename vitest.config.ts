@@ -10,7 +10,7 @@ if (existsSync(memory)) {
   const { bavail, bsize } = statfsSync(memory)
   if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
 }
-// Memory in pages of 2 MB (glibc): a connection of PostgreSQL touches a thousand of 4 kB, at 11 microseconds each on a virtual machine.
+// Memory in pages of 2 MB (glibc): a connection of PostgreSQL touches three thousand of 4 kB, 11 µs each on a virtual machine.
 process.env.GLIBC_TUNABLES ??= 'glibc.malloc.hugetlb=1'
 // What one worker compiled, the next one need not.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')

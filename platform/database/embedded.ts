@@ -349,6 +349,7 @@ function run(cluster: Cluster, file: string, arguments_: string[]): Promise<stri
           LC_ALL: 'C',
           TZ: 'UTC',
           SYSTEMROOT: process.env.SYSTEMROOT,
+          // How it takes memory (vitest.config.ts).
           GLIBC_TUNABLES: process.env.GLIBC_TUNABLES,
         },
       },

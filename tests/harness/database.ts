@@ -10,17 +10,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** The owner's connection to the cluster, one for all files of a worker: it ends with the worker. */
-let clusterClient: Promise<pg.Client> | undefined
-
-function openClusterClient(): Promise<pg.Client> {
-  clusterClient ??= (async () => {
-    const client = new pg.Client({ connectionString: inject('postgresUrl') })
-    await client.connect()
-    return client
-  })()
-  return clusterClient
-}
+/** The owner's connection to the cluster, one for all files of a worker. */
+let cluster: pg.Pool | undefined
 
 /** `migrations: true` is the whole application, `false` the bare floor; `sql` is run as the owner on top. */
 export async function createTestDatabase(options: {
@@ -28,18 +19,24 @@ export async function createTestDatabase(options: {
   sql?: string
 }): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const client = await openClusterClient()
-  await client.query(
+  cluster ??= new pg.Pool({
+    connectionString: inject('postgresUrl'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  const owner = cluster
+  await owner.query(
     `create database ${name} template ${options.migrations ? 'template_app' : 'template_floor'} strategy file_copy`,
   )
   // No part of a template.
-  await client.query(`alter database ${name} set search_path = "$user", public, extensions`)
+  await owner.query(`alter database ${name} set search_path = "$user", public, extensions`)
   const url = databaseUrl(inject('postgresUrl'), name)
   const { sql } = options
   if (sql) await asOwner(url, (client) => client.query(sql))
   return {
     url,
-    drop: async () => void (await client.query(`drop database if exists ${name} with (force)`)),
+    drop: async () => void (await owner.query(`drop database if exists ${name} with (force)`)),
   }
 }
 

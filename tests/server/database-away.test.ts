@@ -35,6 +35,13 @@ beforeAll(async () => {
     databaseUrl: wire.url,
     log,
   })
+  // What a start does by itself is over before the wire is cut.
+  await vi.waitUntil(async () => {
+    const metrics = await (await fetch(`${app.url}/metrics`)).text()
+    return ['mail', 'documents', 'seal-people', 'storage-encryption'].every((job) =>
+      metrics.includes(`app_job_seconds_count{job="${job}",outcome="done"}`),
+    )
+  }, within)
 })
 afterAll(async () => {
   await app.stop()
